@@ -1,0 +1,58 @@
+import type { AudioFormat } from '../audio/format.js'
+
+/** A stretch of time in seconds from the start of the file. */
+export interface Interval {
+  startSec: number
+  endSec: number
+}
+
+export interface VoiceActivity {
+  speech: Interval[]
+  /** What lies between and around the speech, the start and the end of the file included. */
+  pauses: Interval[]
+  speechSec: number
+}
+
+export interface Word {
+  text: string
+  startSec: number
+  endSec: number
+  /** 0 to 1: how sure the recogniser was of the word. */
+  confidence: number
+}
+
+/** One token of the recogniser: the finest grain at which its doubt is known. */
+export interface Token {
+  text: string
+  /** Where in the audio the decoder looked when it wrote the token. */
+  timeSec: number
+  probability: number
+  /** Entropy of the distribution the token was taken from, in nats. */
+  entropyNats: number
+}
+
+export interface Transcript {
+  text: string
+  words: Word[]
+  tokens: Token[]
+}
+
+export type TranscriberModel = 'base' | 'tiny'
+
+export interface Loudness {
+  /** ITU-R BS.1770-4 integrated loudness; null when nothing passes the absolute gate (silence). */
+  integratedLufs: number | null
+  truePeakDbtp: number | null
+}
+
+/** Everything that one full hearing of a file yields, as plain data (it crosses threads). */
+export interface Heard {
+  format: AudioFormat
+  loudness: Loudness
+  voiceActivity: VoiceActivity
+  transcript: Transcript
+  /** x-vector; null when there is too little speech to take one. */
+  voicePrint: Float32Array | null
+  /** Wall seconds spent in each stage. */
+  timing: Record<string, number>
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+// Fast tests first: a slip in arithmetic shows in seconds, before any model is loaded.
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'fast', include: ['test/{audio,text,cli}/**/*.test.ts'], sequence: { groupOrder: 0 } } },
+      {
+        test: {
+          name: 'models',
+          include: ['test/{speech,audit,eval}/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+        },
+      },
+    ],
+  },
+})
