@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { RealFft } from '../../src/audio/fft.js'
+
+/** The definition, summed term by term. */
+function slowSpectrum(x: Float64Array): { re: Float64Array; im: Float64Array } {
+  const bins = x.length / 2 + 1
+  const re = new Float64Array(bins)
+  const im = new Float64Array(bins)
+  for (let k = 0; k < bins; k++) {
+    for (let n = 0; n < x.length; n++) {
+      const angle = (2 * Math.PI * ((k * n) % x.length)) / x.length
+      re[k] += x[n] * Math.cos(angle)
+      im[k] -= x[n] * Math.sin(angle)
+    }
+  }
+  return { re, im }
+}
+
+/** Park and Miller's minimal standard generator: noise that is the same in every run. */
+function noise(length: number): Float64Array {
+  let state = 1
+  return Float64Array.from({ length }, () => {
+    state = (state * 48271) % 2147483647
+    return state / 1073741823.5 - 1
+  })
+}
+
+describe('RealFft', () => {
+  it.each([2, 4, 8, 16, 32, 64, 256, 512, 2048])('equals the defining sum at size %i', (size) => {
+    const fft = new RealFft(size)
+    const x = noise(size)
+    const expected = slowSpectrum(x)
+    const re = new Float64Array(fft.bins)
+    const im = new Float64Array(fft.bins)
+    // The second call runs on used buffers.
+    for (let call = 0; call < 2; call++) {
+      fft.forward(x, re, im)
+      for (let k = 0; k < fft.bins; k++) {
+        expect(Math.abs(re[k] - expected.re[k])).toBeLessThan(1e-10)
+        expect(Math.abs(im[k] - expected.im[k])).toBeLessThan(1e-10)
+      }
+    }
+  })
+
+  it.each([2, 4, 8, 128, 1024])('goes back to the signal at size %i', (size) => {
+    const fft = new RealFft(size)
+    const x = noise(size)
+    const re = new Float64Array(fft.bins)
+    const im = new Float64Array(fft.bins)
+    const back = new Float64Array(size)
+    fft.forward(x, re, im)
+    fft.inverse(re, im, back)
+    for (let n = 0; n < size; n++) expect(Math.abs(back[n] - x[n])).toBeLessThan(1e-14)
+  })
+
+  it('puts a cosine of amplitude 1 into one bin of height N / 2', () => {
+    const fft = new RealFft(64)
+    const x = Float32Array.from({ length: 64 }, (_, n) => Math.cos((2 * Math.PI * 5 * n) / 64))
+    const re = new Float64Array(33)
+    const im = new Float64Array(33)
+    fft.forward(x, re, im)
+    for (let k = 0; k < 33; k++) expect(re[k]).toBeCloseTo(k === 5 ? 32 : 0, 5)
+  })
+
+  it('refuses sizes that are no power of two, and arrays of the wrong length', () => {
+    for (const size of [0, 1, 3, 12, 1000, 2.5, Number.NaN])
+      expect(() => new RealFft(size)).toThrow(RangeError)
+    const fft = new RealFft(8)
+    expect(() => fft.forward(new Float64Array(7), new Float64Array(5), new Float64Array(5))).toThrow(
+      /8 samples/,
+    )
+    expect(() => fft.inverse(new Float64Array(4), new Float64Array(5), new Float64Array(8))).toThrow(
+      RangeError,
+    )
+  })
+})
