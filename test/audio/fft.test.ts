@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RealFft } from '../../src/audio/fft.js'
+import { whiteNoise } from './signals.js'
 
 /** The definition, summed term by term. */
 function slowSpectrum(x: Float64Array): { re: Float64Array; im: Float64Array } {
@@ -16,19 +17,10 @@ function slowSpectrum(x: Float64Array): { re: Float64Array; im: Float64Array } {
   return { re, im }
 }
 
-/** Park and Miller's minimal standard generator: noise that is the same in every run. */
-function noise(length: number): Float64Array {
-  let state = 1
-  return Float64Array.from({ length }, () => {
-    state = (state * 48271) % 2147483647
-    return state / 1073741823.5 - 1
-  })
-}
-
 describe('RealFft', () => {
   it.each([2, 4, 8, 16, 32, 64, 256, 512, 2048])('equals the defining sum at size %i', (size) => {
     const fft = new RealFft(size)
-    const x = noise(size)
+    const x = Float64Array.from(whiteNoise(size))
     const expected = slowSpectrum(x)
     const re = new Float64Array(fft.bins)
     const im = new Float64Array(fft.bins)
@@ -44,7 +36,7 @@ describe('RealFft', () => {
 
   it.each([2, 4, 8, 128, 1024])('goes back to the signal at size %i', (size) => {
     const fft = new RealFft(size)
-    const x = noise(size)
+    const x = Float64Array.from(whiteNoise(size))
     const re = new Float64Array(fft.bins)
     const im = new Float64Array(fft.bins)
     const back = new Float64Array(size)

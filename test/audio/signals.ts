@@ -1,0 +1,31 @@
+/** Park and Miller's minimal standard generator, -1 to 1: noise that is the same in every run and easy to rebuild elsewhere. */
+export function whiteNoise(length: number, amplitude = 1, seed = 1): Float32Array {
+  let state = seed
+  return Float32Array.from({ length }, () => {
+    state = (state * 48271) % 2147483647
+    return amplitude * (state / 1073741823.5 - 1)
+  })
+}
+
+export function sine(
+  length: number,
+  hz: number,
+  sampleRateHz: number,
+  amplitude = 1,
+  phaseRadians = 0,
+): Float32Array {
+  return Float32Array.from(
+    { length },
+    (_, n) => amplitude * Math.sin((2 * Math.PI * hz * n) / sampleRateHz + phaseRadians),
+  )
+}
+
+export function concatenated(pieces: Float32Array[]): Float32Array {
+  const whole = new Float32Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
