@@ -1,0 +1,34 @@
+import type { TranscriberModel } from './heard.js'
+import { Transcriber } from './transcriber.js'
+import { VoiceActivityDetector } from './voice-activity.js'
+import { VoicePrinter } from './voice-print.js'
+import { WordAligner } from './word-aligner.js'
+
+export interface EarOptions {
+  model?: TranscriberModel
+}
+
+/** Every model that hearing needs, each opened once and only when it is first asked for. One per worker. */
+export class Ear {
+  readonly model: TranscriberModel
+  readonly voiceActivity = once(() => VoiceActivityDetector.load())
+  readonly transcriber = once(() => Transcriber.load(this.model))
+  readonly aligner = once(() => WordAligner.load())
+  readonly voicePrinter = once(() => VoicePrinter.load())
+
+  constructor({ model = 'base' }: EarOptions = {}) {
+    this.model = model
+  }
+}
+
+/** Computes a value when it is first wanted; a failure is not remembered, so the next call tries again. */
+export function once<T>(compute: () => Promise<T>): () => Promise<T> {
+  let value: Promise<T> | undefined
+  return () => {
+    value ??= compute().catch((error) => {
+      value = undefined
+      throw error
+    })
+    return value
+  }
+}

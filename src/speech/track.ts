@@ -1,0 +1,141 @@
+import type { ByteSource } from '../audio/bytes.js'
+import { decodeAudio } from '../audio/decode.js'
+import type { AudioFormat } from '../audio/format.js'
+import { type LevelSummary, LevelMeter } from '../audio/levels.js'
+import { LoudnessMeter } from '../audio/loudness.js'
+import { Resampler } from '../audio/resample.js'
+import { type Ear, once } from './ear.js'
+import type { Heard, Loudness, Transcript, VoiceActivity } from './heard.js'
+
+export const SPEECH_RATE_HZ = 16_000
+
+export interface TrackOptions {
+  signal?: AbortSignal
+  /** Longest file that is decoded; a longer one is refused as soon as that is known. */
+  maxDurationSec?: number
+  /** Told when a stage begins. */
+  onStage?: (stage: Stage) => void
+}
+
+export const stages = ['decode', 'voiceActivity', 'transcript', 'voicePrint'] as const
+export type Stage = (typeof stages)[number]
+
+interface Decoded {
+  format: AudioFormat
+  loudness: Loudness
+  levels: LevelSummary
+  /** 16 kHz mono: what the models hear. */
+  speechSamples: Float32Array
+}
+
+/**
+ * One file, heard at most once: what several checks need is computed when it is first asked for and then kept.
+ * Native-rate sound is never kept whole: `nativePieces` decodes again, which costs about a hundredth of real time.
+ */
+export class Track {
+  readonly timing: Partial<Record<Stage, number>> = {}
+
+  constructor(
+    private readonly source: ByteSource,
+    private readonly ear: Ear,
+    private readonly options: TrackOptions = {},
+  ) {}
+
+  readonly decoded = once(() => this.timed('decode', () => this.decode()))
+
+  readonly voiceActivity = once<VoiceActivity>(async () => {
+    const { speechSamples } = await this.decoded()
+    return this.timed('voiceActivity', async () =>
+      (await this.ear.voiceActivity()).detect(speechSamples, this.options.signal),
+    )
+  })
+
+  readonly transcript = once<Transcript>(async () => {
+    const { speechSamples } = await this.decoded()
+    const activity = await this.voiceActivity()
+    return this.timed('transcript', async () =>
+      (await this.ear.transcriber()).transcribe(
+        speechSamples,
+        activity,
+        await this.ear.aligner(),
+        this.options.signal,
+      ),
+    )
+  })
+
+  readonly voicePrint = once<Float32Array | null>(async () => {
+    const { speechSamples } = await this.decoded()
+    const activity = await this.voiceActivity()
+    return this.timed('voicePrint', async () =>
+      (await this.ear.voicePrinter()).print(speechSamples, activity.speech),
+    )
+  })
+
+  /** The sound as stored: every channel at the native rate, in pieces of about a second. */
+  nativePieces(onPiece: (channels: Float32Array[], sampleRateHz: number) => void): Promise<AudioFormat> {
+    return decodeAudio(this.source, onPiece, this.options)
+  }
+
+  private async decode(): Promise<Decoded> {
+    let meters: { loudness: LoudnessMeter; levels: LevelMeter; resampler: Resampler } | undefined
+    const resampled: Float32Array[] = []
+    const format = await this.nativePieces((channels, sampleRateHz) => {
+      meters ??= {
+        loudness: new LoudnessMeter(sampleRateHz, channels.length),
+        levels: new LevelMeter(channels.length),
+        resampler: new Resampler(sampleRateHz, SPEECH_RATE_HZ),
+      }
+      meters.loudness.push(channels)
+      meters.levels.push(channels)
+      resampled.push(meters.resampler.push(mixdown(channels)))
+    })
+    if (!meters) throw new Error('the decoder handed out no sound and no error')
+    resampled.push(meters.resampler.flush())
+    return {
+      format,
+      loudness: meters.loudness.result(),
+      levels: meters.levels.result(),
+      speechSamples: joined(resampled),
+    }
+  }
+
+  private async timed<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
+    this.options.signal?.throwIfAborted()
+    this.options.onStage?.(stage)
+    const started = performance.now()
+    const result = await work()
+    this.timing[stage] = (performance.now() - started) / 1000
+    return result
+  }
+}
+
+/** One full hearing: everything the models can say about a file. */
+export async function hear(source: ByteSource, ear: Ear, options: TrackOptions = {}): Promise<Heard> {
+  const track = new Track(source, ear, options)
+  const { format, loudness } = await track.decoded()
+  return {
+    format,
+    loudness,
+    voiceActivity: await track.voiceActivity(),
+    transcript: await track.transcript(),
+    voicePrint: await track.voicePrint(),
+    timing: track.timing,
+  }
+}
+
+function mixdown(channels: Float32Array[]): Float32Array {
+  if (channels.length === 1) return channels[0]
+  const mono = new Float32Array(channels[0].length)
+  for (const channel of channels) for (let i = 0; i < mono.length; i++) mono[i] += channel[i] / channels.length
+  return mono
+}
+
+function joined(parts: Float32Array[]): Float32Array {
+  const whole = new Float32Array(parts.reduce((total, part) => total + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

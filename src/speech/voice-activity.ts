@@ -1,0 +1,82 @@
+import { type InferenceSession, Tensor } from 'onnxruntime-node'
+import type { Interval, VoiceActivity } from './heard.js'
+import { readModelFile } from './models.js'
+import { openSession } from './session.js'
+
+const SAMPLE_RATE_HZ = 16_000
+/** Silero v5 hears 512 samples at a time and wants the last 64 of the samples before them as context. */
+const WINDOW_SAMPLES = 512
+const CONTEXT_SAMPLES = 64
+const STATE_DIMS = [2, 1, 128]
+const WINDOW_SEC = WINDOW_SAMPLES / SAMPLE_RATE_HZ
+
+// The thresholds that the model's authors recommend: speech begins above the first and ends below the second.
+const SPEECH_BEGINS = 0.5
+const SPEECH_ENDS = 0.35
+/** A dip shorter than this lies inside a word (the closure of a plosive) and is not a pause. */
+const SHORTEST_PAUSE_SEC = 0.1
+/** Speech-like sound shorter than this is a click or a breath, not a word. */
+const SHORTEST_SPEECH_SEC = 0.1
+
+export class VoiceActivityDetector {
+  private constructor(private readonly session: InferenceSession) {}
+
+  static async load(): Promise<VoiceActivityDetector> {
+    return new VoiceActivityDetector(await openSession(await readModelFile('voiceActivity')))
+  }
+
+  /** The probability of speech in each window of 32 ms of 16 kHz sound. */
+  async probabilities(samples: Float32Array): Promise<Float32Array> {
+    const windows = Math.ceil(samples.length / WINDOW_SAMPLES)
+    const probabilities = new Float32Array(windows)
+    const sr = new Tensor('int64', BigInt64Array.of(BigInt(SAMPLE_RATE_HZ)), [])
+    let state = new Tensor('float32', new Float32Array(2 * 128), STATE_DIMS)
+    for (let window = 0; window < windows; window++) {
+      const input = new Float32Array(CONTEXT_SAMPLES + WINDOW_SAMPLES)
+      const from = window * WINDOW_SAMPLES
+      const contextFrom = Math.max(0, from - CONTEXT_SAMPLES)
+      input.set(samples.subarray(contextFrom, from + WINDOW_SAMPLES), CONTEXT_SAMPLES - (from - contextFrom))
+      const { output, stateN } = await this.session.run({
+        input: new Tensor('float32', input, [1, input.length]),
+        state,
+        sr,
+      })
+      probabilities[window] = (output.data as Float32Array)[0]
+      state = stateN as typeof state
+    }
+    return probabilities
+  }
+
+  async detect(samples: Float32Array): Promise<VoiceActivity> {
+    return activityFrom(await this.probabilities(samples), samples.length / SAMPLE_RATE_HZ)
+  }
+}
+
+export function activityFrom(probabilities: Float32Array, durationSec: number): VoiceActivity {
+  const speech = speechIntervals(probabilities, durationSec)
+  const pauses: Interval[] = []
+  let at = 0
+  for (const { startSec, endSec } of speech) {
+    if (startSec > at) pauses.push({ startSec: at, endSec: startSec })
+    at = endSec
+  }
+  if (at < durationSec) pauses.push({ startSec: at, endSec: durationSec })
+  return { speech, pauses, speechSec: speech.reduce((sum, { startSec, endSec }) => sum + endSec - startSec, 0) }
+}
+
+function speechIntervals(probabilities: Float32Array, durationSec: number): Interval[] {
+  const found: Interval[] = []
+  let startSec: number | null = null
+  for (let window = 0; window <= probabilities.length; window++) {
+    const probability = window < probabilities.length ? probabilities[window] : 0
+    const timeSec = Math.min(window * WINDOW_SEC, durationSec)
+    if (startSec === null && probability >= SPEECH_BEGINS) startSec = timeSec
+    else if (startSec !== null && probability < SPEECH_ENDS) {
+      const last = found.at(-1)
+      if (last && startSec - last.endSec < SHORTEST_PAUSE_SEC) last.endSec = timeSec
+      else found.push({ startSec, endSec: timeSec })
+      startSec = null
+    }
+  }
+  return found.filter((interval) => interval.endSec - interval.startSec >= SHORTEST_SPEECH_SEC)
+}
