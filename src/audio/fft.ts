@@ -10,162 +10,94 @@ export class RealFft {
   /** Number of bins of the half spectrum, 0 Hz and Nyquist included. */
   readonly bins: number
 
-  private readonly half: number
-  /** e^(-2 pi i j / half) for the butterflies. */
-  private readonly twiddleRe: Float64Array
-  private readonly twiddleIm: Float64Array
-  /** e^(-2 pi i k / size), which part the two interleaved halves again. */
-  private readonly splitRe: Float64Array
-  private readonly splitIm: Float64Array
-  /** The butterflies go back and forth between two buffers. */
-  private re: Float64Array
-  private im: Float64Array
-  private otherRe: Float64Array
-  private otherIm: Float64Array
+  /** e^(-2 pi i j / (size / 2)) for the butterflies, and e^(-2 pi i k / size) to part the two interleaved halves. */
+  private readonly twiddles: Float64Array
+  private readonly splitters: Float64Array
+  /** The butterflies go back and forth between two buffers of complex numbers (real and imaginary part in turn). */
+  private work: Float64Array
+  private spare: Float64Array
 
   constructor(size: number) {
     if (!Number.isInteger(size) || size < 2 || 2 ** Math.round(Math.log2(size)) !== size) {
       throw new RangeError(`FFT size must be a power of two and at least 2, got ${size}`)
     }
-    const half = size / 2
     this.size = size
-    this.half = half
-    this.bins = half + 1
-    this.twiddleRe = Float64Array.from({ length: half }, (_, j) => Math.cos((2 * Math.PI * j) / half))
-    this.twiddleIm = Float64Array.from({ length: half }, (_, j) => -Math.sin((2 * Math.PI * j) / half))
-    this.splitRe = Float64Array.from({ length: half }, (_, k) => Math.cos((2 * Math.PI * k) / size))
-    this.splitIm = Float64Array.from({ length: half }, (_, k) => -Math.sin((2 * Math.PI * k) / size))
-    this.re = new Float64Array(half)
-    this.im = new Float64Array(half)
-    this.otherRe = new Float64Array(half)
-    this.otherIm = new Float64Array(half)
+    this.bins = size / 2 + 1
+    this.twiddles = unitCircle(size / 2, size / 2)
+    this.splitters = unitCircle(size / 2, size)
+    this.work = new Float64Array(size)
+    this.spare = new Float64Array(size)
   }
 
   /** Half spectrum of `input` (`size` samples) into `re` and `im` (`bins` values each). */
   forward(input: Float32Array | Float64Array, re: Float64Array, im: Float64Array): void {
-    const { half, splitRe, splitIm } = this
     this.requireLengths(input.length, re.length, im.length)
-    for (let k = 0; k < half; k++) {
-      this.re[k] = input[2 * k]
-      this.im[k] = input[2 * k + 1]
-    }
+    this.work.set(input)
     this.transform()
-    const zRe = this.re
-    const zIm = this.im
-    re[0] = zRe[0] + zIm[0]
+    const { size, work, splitters } = this
+    const half = size >> 1
+    re[0] = work[0] + work[1]
     im[0] = 0
-    re[half] = zRe[0] - zIm[0]
+    re[half] = work[0] - work[1]
     im[half] = 0
     for (let k = 1; k < half; k++) {
-      const mirror = half - k
-      const evenRe = 0.5 * (zRe[k] + zRe[mirror])
-      const evenIm = 0.5 * (zIm[k] - zIm[mirror])
-      const oddRe = 0.5 * (zIm[k] + zIm[mirror])
-      const oddIm = 0.5 * (zRe[mirror] - zRe[k])
-      re[k] = evenRe + splitRe[k] * oddRe - splitIm[k] * oddIm
-      im[k] = evenIm + splitRe[k] * oddIm + splitIm[k] * oddRe
+      const at = 2 * k
+      const mirror = size - at
+      const evenRe = 0.5 * (work[at] + work[mirror])
+      const evenIm = 0.5 * (work[at + 1] - work[mirror + 1])
+      const oddRe = 0.5 * (work[at + 1] + work[mirror + 1])
+      const oddIm = 0.5 * (work[mirror] - work[at])
+      re[k] = evenRe + splitters[at] * oddRe - splitters[at + 1] * oddIm
+      im[k] = evenIm + splitters[at] * oddIm + splitters[at + 1] * oddRe
     }
   }
 
   /** The real signal whose half spectrum is `re`, `im`; the exact inverse of `forward`. */
   inverse(re: Float64Array, im: Float64Array, output: Float32Array | Float64Array): void {
-    const { half, splitRe, splitIm } = this
     this.requireLengths(output.length, re.length, im.length)
-    // The forward butterflies compute the inverse when real and imaginary parts change places.
-    const scale = 0.5 / half
+    const { size, splitters } = this
+    const half = size >> 1
+    const packed = this.work
+    const scale = 1 / size
     for (let k = 0; k < half; k++) {
+      const at = 2 * k
       const mirror = half - k
       const evenRe = re[k] + re[mirror]
       const evenIm = im[k] - im[mirror]
       const differenceRe = re[k] - re[mirror]
       const differenceIm = im[k] + im[mirror]
-      const oddRe = differenceRe * splitRe[k] + differenceIm * splitIm[k]
-      const oddIm = differenceIm * splitRe[k] - differenceRe * splitIm[k]
-      this.im[k] = scale * (evenRe - oddIm)
-      this.re[k] = scale * (evenIm + oddRe)
+      const oddRe = differenceRe * splitters[at] + differenceIm * splitters[at + 1]
+      const oddIm = differenceIm * splitters[at] - differenceRe * splitters[at + 1]
+      // The forward butterflies compute the inverse when real and imaginary parts change places.
+      packed[at] = scale * (evenIm + oddRe)
+      packed[at + 1] = scale * (evenRe - oddIm)
     }
     this.transform()
-    const zRe = this.im
-    const zIm = this.re
-    for (let k = 0; k < half; k++) {
-      output[2 * k] = zRe[k]
-      output[2 * k + 1] = zIm[k]
+    const { work } = this
+    for (let n = 0; n < size; n += 2) {
+      output[n] = work[n + 1]
+      output[n + 1] = work[n]
     }
   }
 
-  /** Complex transform of `this.re`, `this.im` in place (as seen from outside). */
+  /** Complex transform of what stands in `work`, into what is `work` afterwards. */
   private transform(): void {
-    let length = this.half
+    let length = this.size >> 1
     let stride = 1
-    for (; length >= 4; length /= 4, stride *= 4) this.radix4(length, stride)
-    if (length === 2) this.radix2(stride)
-  }
-
-  private radix4(length: number, stride: number): void {
-    const { re, im, otherRe, otherIm, twiddleRe, twiddleIm } = this
-    const quarter = length / 4
-    const step = stride * quarter
-    for (let p = 0; p < quarter; p++) {
-      const w1Re = twiddleRe[p * stride]
-      const w1Im = twiddleIm[p * stride]
-      const w2Re = twiddleRe[2 * p * stride]
-      const w2Im = twiddleIm[2 * p * stride]
-      const w3Re = twiddleRe[3 * p * stride]
-      const w3Im = twiddleIm[3 * p * stride]
-      const from = stride * p
-      const to = 4 * from
-      for (let q = 0; q < stride; q++) {
-        const a = from + q
-        const b = a + step
-        const c = b + step
-        const d = c + step
-        const sumAcRe = re[a] + re[c]
-        const sumAcIm = im[a] + im[c]
-        const sumBdRe = re[b] + re[d]
-        const sumBdIm = im[b] + im[d]
-        const differenceAcRe = re[a] - re[c]
-        const differenceAcIm = im[a] - im[c]
-        // i (b - d)
-        const turnedRe = im[d] - im[b]
-        const turnedIm = re[b] - re[d]
-        const out = to + q
-        otherRe[out] = sumAcRe + sumBdRe
-        otherIm[out] = sumAcIm + sumBdIm
-        const firstRe = differenceAcRe - turnedRe
-        const firstIm = differenceAcIm - turnedIm
-        otherRe[out + stride] = w1Re * firstRe - w1Im * firstIm
-        otherIm[out + stride] = w1Re * firstIm + w1Im * firstRe
-        const secondRe = sumAcRe - sumBdRe
-        const secondIm = sumAcIm - sumBdIm
-        otherRe[out + 2 * stride] = w2Re * secondRe - w2Im * secondIm
-        otherIm[out + 2 * stride] = w2Re * secondIm + w2Im * secondRe
-        const thirdRe = differenceAcRe + turnedRe
-        const thirdIm = differenceAcIm + turnedIm
-        otherRe[out + 3 * stride] = w3Re * thirdRe - w3Im * thirdIm
-        otherIm[out + 3 * stride] = w3Re * thirdIm + w3Im * thirdRe
-      }
+    for (; length >= 4; length >>= 2, stride <<= 2) {
+      radix4(this.work, this.spare, this.twiddles, length, stride)
+      this.swapBuffers()
     }
-    this.swapBuffers()
-  }
-
-  private radix2(stride: number): void {
-    const { re, im, otherRe, otherIm } = this
-    for (let q = 0; q < stride; q++) {
-      otherRe[q] = re[q] + re[q + stride]
-      otherIm[q] = im[q] + im[q + stride]
-      otherRe[q + stride] = re[q] - re[q + stride]
-      otherIm[q + stride] = im[q] - im[q + stride]
+    if (length === 2) {
+      radix2(this.work, this.spare, stride)
+      this.swapBuffers()
     }
-    this.swapBuffers()
   }
 
   private swapBuffers(): void {
-    const re = this.re
-    const im = this.im
-    this.re = this.otherRe
-    this.im = this.otherIm
-    this.otherRe = re
-    this.otherIm = im
+    const work = this.work
+    this.work = this.spare
+    this.spare = work
   }
 
   private requireLengths(samples: number, reBins: number, imBins: number): void {
@@ -174,5 +106,89 @@ export class RealFft {
         `FFT of size ${this.size} needs ${this.size} samples and twice ${this.bins} bins, got ${samples}, ${reBins} and ${imBins}`,
       )
     }
+  }
+}
+
+/** The first `count` of the points e^(-2 pi i j / period). */
+function unitCircle(count: number, period: number): Float64Array {
+  const points = new Float64Array(2 * count)
+  for (let j = 0; j < count; j++) {
+    const angle = (2 * Math.PI * j) / period
+    points[2 * j] = Math.cos(angle)
+    points[2 * j + 1] = -Math.sin(angle)
+  }
+  return points
+}
+
+/** One pass over `stride` transforms of `length` points each, which leaves 4 * `stride` of a quarter of the length. */
+function radix4(
+  from: Float64Array,
+  to: Float64Array,
+  twiddles: Float64Array,
+  length: number,
+  stride: number,
+): void {
+  const quarter = length >> 2
+  const pairs = 2 * stride
+  const step = pairs * quarter
+  for (let p = 0; p < quarter; p++) {
+    const twiddle = p * pairs
+    const w1Re = twiddles[twiddle]
+    const w1Im = twiddles[twiddle + 1]
+    const w2Re = twiddles[2 * twiddle]
+    const w2Im = twiddles[2 * twiddle + 1]
+    const w3Re = twiddles[3 * twiddle]
+    const w3Im = twiddles[3 * twiddle + 1]
+    const first = p * pairs
+    for (let q = 0; q < pairs; q += 2) {
+      const a = first + q
+      const b = a + step
+      const c = b + step
+      const d = c + step
+      const aRe = from[a]
+      const aIm = from[a + 1]
+      const bRe = from[b]
+      const bIm = from[b + 1]
+      const cRe = from[c]
+      const cIm = from[c + 1]
+      const dRe = from[d]
+      const dIm = from[d + 1]
+      const sumAcRe = aRe + cRe
+      const sumAcIm = aIm + cIm
+      const sumBdRe = bRe + dRe
+      const sumBdIm = bIm + dIm
+      const differenceAcRe = aRe - cRe
+      const differenceAcIm = aIm - cIm
+      // i (b - d)
+      const turnedRe = dIm - bIm
+      const turnedIm = bRe - dRe
+      const out0 = 4 * first + q
+      to[out0] = sumAcRe + sumBdRe
+      to[out0 + 1] = sumAcIm + sumBdIm
+      const out1 = out0 + pairs
+      const y1Re = differenceAcRe - turnedRe
+      const y1Im = differenceAcIm - turnedIm
+      to[out1] = w1Re * y1Re - w1Im * y1Im
+      to[out1 + 1] = w1Re * y1Im + w1Im * y1Re
+      const out2 = out1 + pairs
+      const y2Re = sumAcRe - sumBdRe
+      const y2Im = sumAcIm - sumBdIm
+      to[out2] = w2Re * y2Re - w2Im * y2Im
+      to[out2 + 1] = w2Re * y2Im + w2Im * y2Re
+      const out3 = out2 + pairs
+      const y3Re = differenceAcRe + turnedRe
+      const y3Im = differenceAcIm + turnedIm
+      to[out3] = w3Re * y3Re - w3Im * y3Im
+      to[out3 + 1] = w3Re * y3Im + w3Im * y3Re
+    }
+  }
+}
+
+/** The last pass where the number of points is no power of four. */
+function radix2(from: Float64Array, to: Float64Array, stride: number): void {
+  const pairs = 2 * stride
+  for (let q = 0; q < pairs; q++) {
+    to[q] = from[q] + from[q + pairs]
+    to[q + pairs] = from[q] - from[q + pairs]
   }
 }
