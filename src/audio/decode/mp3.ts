@@ -1,0 +1,164 @@
+import type { ByteSource } from '../bytes.js'
+import { corrupt, truncated, unsupported } from './error.js'
+import { skipId3v2 } from './id3.js'
+import {
+  isSameStream,
+  MPEG_HEADER_BYTES,
+  type MpegHeader,
+  type MpegTag,
+  parseMpegHeader,
+  parseMpegTag,
+} from './mpeg-header.js'
+import type { PieceWriter } from './pieces.js'
+import type { StreamFacts } from './stream.js'
+import { ascii, ByteWindow } from './window.js'
+
+/** Delay of the polyphase and MDCT filters of any layer III decoder (LAME, technical FAQ: 528 samples, plus one). */
+const DECODER_DELAY_SAMPLES = 529
+/** What LAME, by far the commonest encoder, puts in front; for files that do not tell. */
+const USUAL_ENCODER_DELAY_SAMPLES = 576
+/** Bytes searched for the next frame before giving up, at the start and after damage. */
+const MAX_RESYNC_BYTES = 1024 * 1024
+const SEARCH_STEP_BYTES = 4096
+/** Frames in a row that must follow each other before bytes are believed to be mp3. */
+const FRAMES_TO_BELIEVE = 3
+/** The longest frame is 1,441 bytes (320 kbit/s at 32 kHz, padded). */
+const BELIEF_BYTES = FRAMES_TO_BELIEVE * 1441 + MPEG_HEADER_BYTES
+const TRAILER_NAME_BYTES = 11
+/** How far the announced number of frames may be off: taggers and encoders differ in what they count. */
+const MAX_MISSING_SHARE = 0.01
+const MAX_MISSING_SEC = 0.1
+
+export async function decodeMp3(source: ByteSource, pieces: PieceWriter): Promise<StreamFacts> {
+  const window = new ByteWindow(source)
+  const start = await findMp3Stream(window, await skipId3v2(window, 0), MAX_RESYNC_BYTES)
+  if (start === null) throw corrupt('no mp3 sound can be found in it')
+  const { header } = start
+  if (header.layer !== 3) throw unsupported(`The file is MPEG layer ${'I'.repeat(header.layer)}, not mp3`)
+  pieces.open(header.sampleRateHz, header.channels)
+
+  const firstFrame = await window.view(start.at, header.frameBytes)
+  const tag = parseMpegTag(firstFrame, header)
+  let at = start.at + (tag === null ? 0 : header.frameBytes)
+  if (tag?.frames) pieces.expect(tag.frames * header.samplesPerFrame)
+  const paddingSamples = startGapless(tag, pieces)
+
+  const audioStart = at
+  let frames = 0
+  // Loaded only now: most of what is no mp3 has been refused before.
+  const { Mpg123 } = await import('./mpg123.js')
+  const decoder = await Mpg123.create()
+  try {
+    for (;;) {
+      const frame = await nextFrame(window, at, header)
+      if (frame === null) break
+      if (frame.lostBytes > 0) {
+        const lostFrames = Math.round(frame.lostBytes / meanFrameBytes(at - audioStart, frames, header))
+        await pieces.writeLost(lostFrames * header.samplesPerFrame)
+        frames += lostFrames
+      }
+      if (frame.header.channels !== header.channels)
+        throw unsupported('The file changes its channel count midway')
+      const samples = decoder.decode(await window.view(frame.at, frame.header.frameBytes))
+      if (samples !== null && samples[0].length === header.samplesPerFrame) await pieces.write(samples)
+      else await pieces.writeLost(header.samplesPerFrame)
+      frames++
+      at = frame.at + frame.header.frameBytes
+    }
+  } finally {
+    decoder.free()
+  }
+  refuseIfShort(tag, frames, header)
+  // More frames than announced: files were joined, and the padding was that of the first one.
+  const isWhole = tag?.frames === frames
+  return {
+    container: 'mp3',
+    codec: 'mp3',
+    bitsPerSample: null,
+    audioBytes: at - audioStart,
+    paddingSamples: isWhole ? paddingSamples : 0,
+  }
+}
+
+/** Arranges for encoder and decoder delay to be dropped; returns the padding at the end. */
+function startGapless(tag: MpegTag | null, pieces: PieceWriter): number {
+  pieces.skip((tag?.delaySamples ?? USUAL_ENCODER_DELAY_SAMPLES) + DECODER_DELAY_SAMPLES)
+  // The decoder runs late by its own delay, so that much of the padding has not come out when the file ends.
+  const padding = Math.max(0, (tag?.paddingSamples ?? 0) - DECODER_DELAY_SAMPLES)
+  pieces.holdBack(padding)
+  return padding
+}
+
+function refuseIfShort(tag: MpegTag | null, frames: number, header: MpegHeader): void {
+  const missing = (tag?.frames ?? 0) - frames
+  const missingSec = (missing * header.samplesPerFrame) / header.sampleRateHz
+  if (missing > MAX_MISSING_SHARE * (tag?.frames ?? 0) && missingSec > MAX_MISSING_SEC) {
+    throw truncated(`${tag?.frames} frames are announced and ${frames} are there`)
+  }
+}
+
+function meanFrameBytes(bytes: number, frames: number, header: MpegHeader): number {
+  return frames > 0 ? bytes / frames : header.frameBytes
+}
+
+interface FoundFrame {
+  at: number
+  header: MpegHeader
+  lostBytes: number
+}
+
+/** The frame at `at`, or the next one behind damage; null at the end of the sound. */
+async function nextFrame(window: ByteWindow, at: number, stream: MpegHeader): Promise<FoundFrame | null> {
+  const header = parseMpegHeader(await window.view(at, MPEG_HEADER_BYTES), 0)
+  if (header !== null && isSameStream(header, stream)) {
+    if (at + header.frameBytes > window.size) throw truncated('its last frame is incomplete')
+    return { at, header, lostBytes: 0 }
+  }
+  if (isTrailer(await window.view(at, TRAILER_NAME_BYTES), 0)) return null
+  const afterTag = await skipId3v2(window, at)
+  if (afterTag > at) {
+    // Joined files carry tags in between, which take no time.
+    const next = await findMp3Stream(window, afterTag, MAX_RESYNC_BYTES, stream)
+    return next === null ? null : { ...next, lostBytes: 0 }
+  }
+  const next = await findMp3Stream(window, at, MAX_RESYNC_BYTES, stream)
+  return next === null ? null : { ...next, lostBytes: next.at - at }
+}
+
+/** ID3v1, APE and Lyrics3 tags, which stand at the end of the file. */
+function isTrailer(bytes: Uint8Array, at: number): boolean {
+  const name = ascii(bytes, at, TRAILER_NAME_BYTES)
+  return name.startsWith('TAG') || name.startsWith('APETAGEX') || name === 'LYRICSBEGIN'
+}
+
+/** First offset from `from` on where several frames of one stream follow each other, within `maxBytes`. */
+export async function findMp3Stream(
+  window: ByteWindow,
+  from: number,
+  maxBytes: number,
+  stream?: MpegHeader,
+): Promise<{ at: number; header: MpegHeader } | null> {
+  for (let at = from; at < window.size; at += SEARCH_STEP_BYTES) {
+    if (at - from > maxBytes) return null
+    const bytes = await window.view(at, SEARCH_STEP_BYTES + BELIEF_BYTES)
+    const endsFile = at + bytes.length >= window.size
+    for (let i = 0; i < Math.min(SEARCH_STEP_BYTES, bytes.length); i++) {
+      const header = parseMpegHeader(bytes, i)
+      if (header === null || (stream !== undefined && !isSameStream(header, stream))) continue
+      if (framesFollow(bytes, i, header, endsFile)) return { at: at + i, header }
+    }
+  }
+  return null
+}
+
+/** Do frames follow the one at `at` one after the other, at least up to the end of the file? */
+function framesFollow(bytes: Uint8Array, at: number, first: MpegHeader, endsFile: boolean): boolean {
+  let next = at + first.frameBytes
+  for (let i = 1; i < FRAMES_TO_BELIEVE; i++) {
+    if (next >= bytes.length) return endsFile
+    const header = parseMpegHeader(bytes, next)
+    if (header === null || !isSameStream(header, first)) return isTrailer(bytes, next)
+    next += header.frameBytes
+  }
+  return true
+}
