@@ -1,0 +1,89 @@
+// What crosses between the pool and a worker thread, and the worker's side of it.
+import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
+import { type PackedError, packError } from './error-passage.js'
+
+export interface Call {
+  task: string
+  payload: unknown
+  /** Progress goes out through it; any message that comes in means: stop. */
+  port: MessagePort
+}
+
+export type Answer = { value: unknown } | { error: PackedError }
+
+/** What a worker says while it works. The first one only says that the task has begun. */
+export interface Progress {
+  step: unknown
+}
+
+export interface TaskContext {
+  signal: AbortSignal
+  report: (step: unknown) => void
+}
+
+export type Task<Payload = never, Result = unknown> = (
+  payload: Payload,
+  context: TaskContext,
+) => Promise<Result>
+
+/**
+ * How long a task may take to notice that it is cancelled. Then the thread ends itself, which it can only do between two
+ * runs of a model; ended from outside, in the middle of one, the model runtime would take the whole process down.
+ */
+const CANCEL_GRACE_MS = 2_000
+
+/** Turns named tasks into the one function that a worker file exports by default. */
+export function answerWith(tasks: Record<string, Task>): (call: Call) => Promise<Answer> {
+  return async ({ task, payload, port }) => {
+    const { signal, release } = cancelledThrough(port)
+    const report = (step: unknown) => port.postMessage({ step } satisfies Progress)
+    report(null)
+    try {
+      if (!Object.hasOwn(tasks, task)) throw new Error(`the worker knows no task "${task}"`)
+      return { value: await tasks[task](payload as never, { signal, report }) }
+    } catch (error) {
+      return { error: packError(error) }
+    } finally {
+      release()
+    }
+  }
+}
+
+/**
+ * A signal that hears of the cancellation both ways: by an event when the thread comes to rest, and by looking at the port
+ * whenever the signal is asked, since long arithmetic with nothing but resolved promises between lets no event through.
+ */
+function cancelledThrough(port: MessagePort): { signal: AbortSignal; release: () => void } {
+  const controller = new AbortController()
+  const { signal } = controller
+  let lastResort: NodeJS.Timeout | undefined
+  const cancel = () => {
+    if (lastResort) return
+    lastResort = setTimeout(() => process.exit(1), CANCEL_GRACE_MS)
+    controller.abort()
+  }
+  port.on('message', cancel)
+  const look = () => {
+    if (receiveMessageOnPort(port)) cancel()
+  }
+  const own = Object.getOwnPropertyDescriptors(AbortSignal.prototype)
+  Object.defineProperty(signal, 'aborted', {
+    get: () => {
+      look()
+      return own.aborted.get!.call(signal)
+    },
+  })
+  Object.defineProperty(signal, 'throwIfAborted', {
+    value: () => {
+      look()
+      own.throwIfAborted.value!.call(signal)
+    },
+  })
+  return {
+    signal,
+    release: () => {
+      clearTimeout(lastResort)
+      port.close()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { availableParallelism, totalmem } from 'node:os'
+import { SettingError } from './errors.js'
+
+/** What one worker with the base model takes at its peak on a file of ordinary length; measured by "npm run bench". */
+export const WORKER_MEMORY_MB = 700
+/** More threads than any machine this was written for has cores: a larger number is a slip of the keyboard. */
+export const MOST_WORKERS = 256
+
+const BYTES_PER_MB = 1e6
+
+export interface CapacityOptions {
+  /** Threads wanted; else AUDIO_AUDIT_WORKERS, else one per core. */
+  workers?: number
+  /** Memory that all workers may take together; else AUDIO_AUDIT_MEMORY_MB, else all that the machine has. */
+  memoryMb?: number
+}
+
+/** How many workers there shall be: as many as wanted, but never more than the memory holds, and at least one. */
+export function workerCount(options: CapacityOptions = {}, env: NodeJS.ProcessEnv = process.env): number {
+  const wanted = setting('workers', options.workers, 'AUDIO_AUDIT_WORKERS', env, MOST_WORKERS)
+  const memoryMb = setting(
+    'memoryMb',
+    options.memoryMb,
+    'AUDIO_AUDIT_MEMORY_MB',
+    env,
+    Number.MAX_SAFE_INTEGER,
+  )
+  const held = Math.floor((memoryMb ?? machineMemoryMb()) / WORKER_MEMORY_MB)
+  return Math.max(1, Math.min(wanted ?? availableParallelism(), held, MOST_WORKERS))
+}
+
+/** A container may grant less than the machine has. */
+function machineMemoryMb(): number {
+  const constrained = process.constrainedMemory()
+  return Math.min(totalmem(), constrained > 0 ? constrained : Number.POSITIVE_INFINITY) / BYTES_PER_MB
+}
+
+function setting(
+  name: string,
+  given: number | undefined,
+  variable: string,
+  env: NodeJS.ProcessEnv,
+  most: number,
+): number | undefined {
+  if (given !== undefined) return wholeNumber(given, name, most)
+  const text = env[variable]?.trim()
+  return text ? wholeNumber(/^\d+$/.test(text) ? Number(text) : text, variable, most) : undefined
+}
+
+/** Checks a count that a person has set, and names the setting when it is no good. */
+export function wholeNumber(value: number | string, name: string, most: number): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most) return value
+  const range =
+    most === Number.MAX_SAFE_INTEGER ? 'a whole number above 0' : `a whole number from 1 to ${most}`
+  throw new SettingError(`${name} must be ${range}, not "${value}"`)
+}

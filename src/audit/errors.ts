@@ -1,0 +1,33 @@
+/** A worker thread died while it heard a file; the file is lost, the pool goes on with a new thread. */
+export class WorkerCrash extends Error {
+  override readonly name = 'WorkerCrash'
+}
+
+/** The pool was closed before the file was heard. */
+export class PoolClosed extends Error {
+  override readonly name = 'PoolClosed'
+
+  constructor() {
+    super('the worker pool was closed before this was done')
+  }
+}
+
+export type FileFault = 'not_found' | 'not_a_file' | 'unreadable'
+
+/** The file could not even be opened. */
+export class FileError extends Error {
+  override readonly name = 'FileError'
+
+  constructor(
+    readonly fault: FileFault,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+/** A setting that cannot be used; the message names it. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError'
+}

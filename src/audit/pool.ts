@@ -1,0 +1,48 @@
+import type { Heard, TranscriberModel } from '../speech/heard.js'
+import type { Stage } from '../speech/track.js'
+import { type CapacityOptions, workerCount } from './capacity.js'
+import type { HearPayload } from './hear-task.js'
+import { ThreadPool } from './thread-pool.js'
+
+export interface PoolOptions extends CapacityOptions {
+  model?: TranscriberModel
+}
+
+export interface HearOptions {
+  /** Cancels the file: at once while it waits its turn, between two pieces of work once it is being heard. */
+  signal?: AbortSignal
+  /** Longest file that is heard; a longer one is refused. */
+  maxDurationSec?: number
+  /** Told when a stage begins. */
+  onStage?: (stage: Stage) => void
+}
+
+export interface Pool {
+  readonly workers: number
+  /**
+   * Hears one file on the next free worker. Fails with a DecodeError, FileError or ModelError, with a WorkerCrash, or
+   * with the reason of the signal; none of them touches another file.
+   */
+  hear(file: string, options?: HearOptions): Promise<Heard>
+  close(): Promise<void>
+}
+
+/** Workers that hear files side by side, each with its own models on one thread. Threads start when they are needed. */
+export function createPool({ model = 'base', ...capacity }: PoolOptions = {}): Pool {
+  const workers = workerCount(capacity)
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  const threads = new ThreadPool({
+    workerFile: new URL(`./worker.${extension}`, import.meta.url),
+    workers,
+    workerData: { model },
+  })
+  return {
+    workers,
+    hear: (file, { signal, maxDurationSec, onStage } = {}) =>
+      threads.run<Heard>('hear', { file, maxDurationSec } satisfies HearPayload, {
+        signal,
+        onStep: onStage && ((step) => onStage(step as Stage)),
+      }),
+    close: () => threads.close(),
+  }
+}

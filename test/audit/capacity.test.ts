@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os'
+import { describe, expect, test } from 'vitest'
+import { WORKER_MEMORY_MB, workerCount } from '../../src/audit/capacity.js'
+import { SettingError } from '../../src/audit/errors.js'
+
+const plenty = { memoryMb: 1e6 }
+
+describe('the number of workers', () => {
+  test('is one per core unless told otherwise', () => {
+    expect(workerCount(plenty, {})).toBe(Math.min(availableParallelism(), 256))
+  })
+
+  test('is what was asked for, in code before in the environment', () => {
+    expect(workerCount(plenty, { AUDIO_AUDIT_WORKERS: '3' })).toBe(3)
+    expect(workerCount({ ...plenty, workers: 5 }, { AUDIO_AUDIT_WORKERS: '3' })).toBe(5)
+  })
+
+  test('never exceeds what the memory holds, but is at least one', () => {
+    expect(workerCount({ workers: 8, memoryMb: 2.5 * WORKER_MEMORY_MB }, {})).toBe(2)
+    expect(workerCount({ workers: 8, memoryMb: 1 }, {})).toBe(1)
+    expect(workerCount({ workers: 8 }, { AUDIO_AUDIT_MEMORY_MB: String(3 * WORKER_MEMORY_MB) })).toBe(3)
+  })
+
+  test.each(['0', '-1', '1.5', 'many', '257', '1e2'])('refuses "%s" and names the variable', (text) => {
+    expect(() => workerCount(plenty, { AUDIO_AUDIT_WORKERS: text })).toThrow(SettingError)
+    expect(() => workerCount(plenty, { AUDIO_AUDIT_WORKERS: text })).toThrow('AUDIO_AUDIT_WORKERS')
+  })
+
+  test('an empty variable counts as not set', () => {
+    expect(workerCount({ ...plenty }, { AUDIO_AUDIT_WORKERS: ' ' })).toBe(workerCount(plenty, {}))
+  })
+
+  test.each([0, 1.5, Number.NaN, 1000])('refuses workers: %s', (workers) => {
+    expect(() => workerCount({ workers }, {})).toThrow('workers must be a whole number from 1 to 256')
+  })
+})

@@ -1,0 +1,199 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { DecodeError } from '../../src/audio/decode/error.js'
+import { FileError, PoolClosed, WorkerCrash } from '../../src/audit/errors.js'
+import { ThreadPool, type ThreadPoolOptions } from '../../src/audit/thread-pool.js'
+import { ModelError } from '../../src/speech/models.js'
+
+const opened: ThreadPool[] = []
+
+function pool(options: Partial<ThreadPoolOptions> = {}): ThreadPool {
+  const workerFile = new URL('./trial-worker.ts', import.meta.url)
+  const made = new ThreadPool({ workerFile, workers: 2, ...options })
+  opened.push(made)
+  return made
+}
+
+interface Echo {
+  value: unknown
+  threadId: number
+  workerData: unknown
+}
+
+const echo = (threads: ThreadPool, value: unknown, afterMs = 0, begun?: Int32Array) =>
+  threads.run<Echo>('echo', { value, afterMs, begun })
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((threads) => threads.close()))
+})
+
+describe('work', () => {
+  test('results keep the order of the calls, whichever ends first', async () => {
+    const threads = pool()
+    const results = await Promise.all([60, 5, 40, 1, 20].map((afterMs) => echo(threads, afterMs, afterMs)))
+    expect(results.map(({ value }) => value)).toEqual([60, 5, 40, 1, 20])
+  })
+
+  test('500 jobs share no more threads than there are workers, and each thread gets the data', async () => {
+    const threads = pool({ workerData: { model: 'tiny' } })
+    const results = await Promise.all(Array.from({ length: 500 }, (_, i) => echo(threads, i)))
+    expect(results.map(({ value }) => value)).toEqual(Array.from({ length: 500 }, (_, i) => i))
+    expect(new Set(results.map(({ threadId }) => threadId)).size).toBeLessThanOrEqual(2)
+    expect(results[499].workerData).toEqual({ model: 'tiny' })
+  })
+
+  test('steps arrive in order', async () => {
+    const seen: unknown[] = []
+    await pool().run('steps', ['decode', 'transcript'], { onStep: (step) => seen.push(step) })
+    expect(seen).toEqual(['decode', 'transcript'])
+  })
+})
+
+describe('errors', () => {
+  test('keep their class and their fault on the way out of the thread', async () => {
+    const threads = pool()
+    const failing = (kind: string) => threads.run('fail', kind).catch((error): Error => error)
+    const decode = await failing('decode')
+    expect(decode).toBeInstanceOf(DecodeError)
+    expect(decode).toMatchObject({ fault: 'truncated', message: 'cut short' })
+    const file = await failing('file')
+    expect(file).toBeInstanceOf(FileError)
+    expect(file).toMatchObject({ fault: 'not_found' })
+    expect(await failing('model')).toBeInstanceOf(ModelError)
+    const plain = await failing('plain')
+    expect(plain).toMatchObject({ message: 'unforeseen' })
+    expect(plain.stack).toContain('trial-worker')
+  })
+
+  test('an unknown task is an error, not a hang', async () => {
+    await expect(pool().run('constructor', null)).rejects.toThrow('knows no task "constructor"')
+  })
+
+  test.each(['exit', 'throw', 'memory'])(
+    'a thread that dies (%s) takes only its own job along',
+    async (how) => {
+      const threads = pool({ heapLimitMb: 48 })
+      const before = [echo(threads, 'a', 30), echo(threads, 'b', 30)]
+      const dying = threads.run('die', how).catch((error) => error)
+      const after = [1, 2, 3, 4].map((value) => echo(threads, value))
+      expect(await dying).toBeInstanceOf(WorkerCrash)
+      const values = (await Promise.all([...before, ...after])).map(({ value }) => value)
+      expect(values).toEqual(['a', 'b', 1, 2, 3, 4])
+    },
+  )
+
+  test('a lone worker is replaced as well, time and again', async () => {
+    const threads = pool({ workers: 1 })
+    const jobs = ['exit', 'throw', 'exit'].flatMap((how) => [
+      threads.run('die', how).catch((error) => error.name),
+      echo(threads, 'fine').then(({ value }) => value),
+    ])
+    expect(await Promise.all(jobs)).toEqual(Array(3).fill(['WorkerCrash', 'fine']).flat())
+  })
+
+  test('a worker file that cannot be loaded fails every job instead of leaving them waiting', async () => {
+    const threads = pool({ workerFile: new URL('./no-such-worker.js', import.meta.url) })
+    const jobs = [1, 2, 3].map((value) => echo(threads, value).catch((error) => error))
+    for (const error of await Promise.all(jobs)) {
+      expect(error).toBeInstanceOf(WorkerCrash)
+      expect(error.message).toContain('no-such-worker')
+    }
+  })
+})
+
+describe('cancellation', () => {
+  test('a job that waits never starts', async () => {
+    const threads = pool({ workers: 1 })
+    const begun = new Int32Array(new SharedArrayBuffer(4))
+    const controller = new AbortController()
+    const first = echo(threads, 'first', 50, begun)
+    const waiting = threads.run('echo', { value: 'second', afterMs: 0, begun }, { signal: controller.signal })
+    const third = echo(threads, 'third', 0, begun)
+    controller.abort(new Error('no longer wanted'))
+    await expect(waiting).rejects.toThrow('no longer wanted')
+    await Promise.all([first, third])
+    expect(begun[0]).toBe(2)
+  })
+
+  test('a signal that is already aborted starts nothing', async () => {
+    const signal = AbortSignal.abort(new Error('too late'))
+    await expect(pool().run('echo', { value: 1, afterMs: 0 }, { signal })).rejects.toThrow('too late')
+  })
+
+  const threadOf = async (threads: ThreadPool) => (await echo(threads, null)).threadId
+
+  async function cancelWhenBusy(threads: ThreadPool, task: string): Promise<unknown> {
+    const controller = new AbortController()
+    const job = threads.run(task, null, {
+      signal: controller.signal,
+      onStep: () => controller.abort(new Error('no longer wanted')),
+    })
+    return job.catch((error) => error.message)
+  }
+
+  test.each(['heedful', 'patient'])('a %s task stops, and its thread works on', async (task) => {
+    const threads = pool({ workers: 1 })
+    const before = await threadOf(threads)
+    expect(await cancelWhenBusy(threads, task)).toBe('no longer wanted')
+    expect(await threadOf(threads)).toBe(before)
+  })
+
+  test.each(['heedless', 'modelRuns'])(
+    'a task that does not listen (%s) loses its thread, the pool goes on',
+    async (task) => {
+      const threads = pool({ workers: 1 })
+      const before = await threadOf(threads)
+      expect(await cancelWhenBusy(threads, task)).toBe('no longer wanted')
+      expect(await threadOf(threads)).not.toBe(before)
+    },
+  )
+
+  test('an endless loop is ended from outside', async () => {
+    const threads = pool({ workers: 1, killAfterMs: 100 })
+    const before = await threadOf(threads)
+    expect(await cancelWhenBusy(threads, 'endless')).toBe('no longer wanted')
+    expect(await threadOf(threads)).not.toBe(before)
+  })
+
+  test('cancelling one job leaves its neighbours alone', async () => {
+    const threads = pool()
+    const neighbour = echo(threads, 'neighbour', 50)
+    expect(await cancelWhenBusy(threads, 'heedful')).toBe('no longer wanted')
+    expect((await neighbour).value).toBe('neighbour')
+  })
+
+  test('one signal may cancel a whole batch without a warning of a leak', async () => {
+    const warnings: Error[] = []
+    const onWarning = (warning: Error) => warnings.push(warning)
+    process.on('warning', onWarning)
+    const threads = pool()
+    const controller = new AbortController()
+    const jobs = Array.from({ length: 100 }, () =>
+      threads.run('heedful', null, { signal: controller.signal }).catch((error) => error.name),
+    )
+    controller.abort()
+    expect(new Set(await Promise.all(jobs))).toEqual(new Set(['AbortError']))
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('warning', onWarning)
+    expect(warnings).toEqual([])
+  })
+})
+
+describe('closing', () => {
+  test('rejects what waits and what runs, then takes nothing more', async () => {
+    const threads = pool({ workers: 1 })
+    const outcome = (job: Promise<unknown>) =>
+      job.then(
+        () => 'done',
+        (error) => error,
+      )
+    const jobs = [outcome(threads.run('heedful', null)), outcome(echo(threads, 1))]
+    await threads.close()
+    for (const error of await Promise.all(jobs)) expect(error).toBeInstanceOf(PoolClosed)
+    await expect(echo(threads, 2)).rejects.toBeInstanceOf(PoolClosed)
+  })
+
+  test('closing twice, or a pool never used, is fine', async () => {
+    const threads = pool()
+    await Promise.all([threads.close(), threads.close()])
+  })
+})
