@@ -1,10 +1,12 @@
 /** Park and Miller's minimal standard generator, -1 to 1: noise that is the same in every run and easy to rebuild elsewhere. */
 export function whiteNoise(length: number, amplitude = 1, seed = 1): Float32Array {
+  const samples = new Float32Array(length)
   let state = seed
-  return Float32Array.from({ length }, () => {
+  for (let n = 0; n < length; n++) {
     state = (state * 48271) % 2147483647
-    return amplitude * (state / 1073741823.5 - 1)
-  })
+    samples[n] = amplitude * (state / 1073741823.5 - 1)
+  }
+  return samples
 }
 
 export function sine(
@@ -14,10 +16,10 @@ export function sine(
   amplitude = 1,
   phaseRadians = 0,
 ): Float32Array {
-  return Float32Array.from(
-    { length },
-    (_, n) => amplitude * Math.sin((2 * Math.PI * hz * n) / sampleRateHz + phaseRadians),
-  )
+  const samples = new Float32Array(length)
+  const step = (2 * Math.PI * hz) / sampleRateHz
+  for (let n = 0; n < length; n++) samples[n] = amplitude * Math.sin(step * n + phaseRadians)
+  return samples
 }
 
 export function concatenated(pieces: Float32Array[]): Float32Array {
