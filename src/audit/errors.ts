@@ -8,7 +8,7 @@ export class PoolClosed extends Error {
   override readonly name = 'PoolClosed'
 
   constructor() {
-    super('the worker pool was closed before this was done')
+    super('The worker pool was closed before this was done.')
   }
 }
 

@@ -177,7 +177,7 @@ export class ThreadPool {
 
 function crash(cause: unknown): WorkerCrash {
   const reason = cause instanceof Error ? cause.message : String(cause)
-  return new WorkerCrash(`the worker thread died (${reason})`, { cause })
+  return new WorkerCrash(`The worker thread died: ${reason}.`, { cause })
 }
 
 /** From the sources, as in tests, a worker needs the loader that the main thread already has; from dist/ it does not. */

@@ -51,7 +51,7 @@ describe('work', () => {
 describe('errors', () => {
   test('keep their class and their fault on the way out of the thread', async () => {
     const threads = pool()
-    const failing = (kind: string) => threads.run('fail', kind).catch((error): Error => error)
+    const failing = (kind: string) => threads.run<never>('fail', kind).catch((error) => error)
     const decode = await failing('decode')
     expect(decode).toBeInstanceOf(DecodeError)
     expect(decode).toMatchObject({ fault: 'truncated', message: 'cut short' })

@@ -1,0 +1,120 @@
+import { parseArgs } from 'node:util'
+import { MOST_WORKERS, wholeNumber } from '../audit/capacity.js'
+import { createPool, type PoolOptions } from '../audit/pool.js'
+import type { TranscriberModel } from '../speech/heard.js'
+import { type NamedFile, namedFiles } from './audio-files.js'
+import type { Command, Door } from './command.js'
+import { exitStatus, UsageError } from './exit.js'
+import { heardAsJson, heardAsText, type Outcome } from './heard-report.js'
+import { printableJson } from './printable.js'
+import { ProgressBar } from './progress-bar.js'
+
+const help = `Usage: audio-audit hear [options] FILE...
+
+Prints what is heard in each file: format, duration, loudness, share of speech, and the transcript with times.
+A folder stands for the audio files right inside it. mp3, wav, flac, ogg (vorbis or opus), m4a, aac and wma are heard.
+
+Options:
+  --json           print a JSON array, one object per file in the order given
+  --voice-print    with --json, add the voice print of each file
+  --model MODEL    recogniser: base (default) or tiny (faster, more errors)
+  --workers N      files heard at the same time (default: one per core; also AUDIO_AUDIT_WORKERS)
+  --quiet          no progress, no closing remark
+  -h, --help       print this
+
+Exit status: 0 when every file was heard, 2 when one could not be heard or the call was wrong, 130 after Ctrl-C.
+`
+
+interface HearRequest {
+  paths: string[]
+  json: boolean
+  voicePrint: boolean
+  quiet: boolean
+  pool: PoolOptions
+}
+
+export const hearCommand: Command = {
+  summary: 'print what is heard in audio files: format, loudness, speech, transcript',
+  help,
+  run: async (args, door) => hearAll(requestOf(args), door),
+}
+
+function requestOf(args: string[]): HearRequest {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean', default: false },
+      'voice-print': { type: 'boolean', default: false },
+      model: { type: 'string', default: 'base' },
+      workers: { type: 'string' },
+      quiet: { type: 'boolean', default: false },
+    },
+  })
+  if (positionals.length === 0) throw new UsageError('name at least one file or folder to hear')
+  if (values['voice-print'] && !values.json) throw new UsageError('--voice-print needs --json')
+  return {
+    paths: positionals,
+    json: values.json,
+    voicePrint: values['voice-print'],
+    quiet: values.quiet,
+    pool: { model: modelNamed(values.model), ...workersOf(values.workers) },
+  }
+}
+
+function modelNamed(name: string): TranscriberModel {
+  if (name === 'base' || name === 'tiny') return name
+  throw new UsageError(`--model must be base or tiny, not "${name}"`)
+}
+
+function workersOf(text: string | undefined): { workers?: number } {
+  if (text === undefined) return {}
+  return { workers: wholeNumber(/^\d+$/.test(text) ? Number(text) : text, '--workers', MOST_WORKERS) }
+}
+
+async function hearAll(request: HearRequest, { stdout, stderr, signal }: Door): Promise<number> {
+  const files = await namedFiles(request.paths)
+  const pool = createPool(request.pool)
+  const bar =
+    stderr.isTTY && !request.quiet
+      ? new ProgressBar(
+          stderr,
+          files.map(({ file }) => file),
+        )
+      : undefined
+
+  async function outcomeOf({ file, error }: NamedFile, index: number): Promise<Outcome> {
+    try {
+      if (error) throw error
+      const heard = await pool.hear(file, { signal, onStage: (stage) => bar?.stage(index, stage) })
+      return { file, heard }
+    } catch (fault) {
+      return { file, error: fault }
+    } finally {
+      bar?.finished(index)
+    }
+  }
+
+  function print(text: string): void {
+    if (bar) bar.above(() => stdout.write(text))
+    else stdout.write(text)
+  }
+
+  try {
+    const coming = files.map(outcomeOf)
+    const outcomes: Outcome[] = []
+    for (const next of coming) {
+      const outcome = await next
+      signal.throwIfAborted()
+      if (!request.json) print(`${outcomes.length > 0 ? '\n' : ''}${heardAsText(outcome)}`)
+      outcomes.push(outcome)
+    }
+    if (request.json) print(`${printableJson(outcomes.map((outcome) => heardAsJson(outcome, request)))}\n`)
+    const failed = outcomes.filter((outcome) => 'error' in outcome).length
+    if (failed > 0 && !request.quiet) stderr.write(`${failed} of ${files.length} could not be heard\n`)
+    return failed > 0 ? exitStatus.failed : exitStatus.done
+  } finally {
+    bar?.clear()
+    await pool.close()
+  }
+}

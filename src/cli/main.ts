@@ -1,0 +1,82 @@
+#!/usr/bin/env node
+import { createRequire } from 'node:module'
+import { SettingError } from '../audit/errors.js'
+import type { Command } from './command.js'
+import { exitStatus, Interrupted, UsageError } from './exit.js'
+import { hearCommand } from './hear.js'
+import { printable } from './printable.js'
+
+const commands: Record<string, Command> = { hear: hearCommand }
+
+const help = `Usage: audio-audit COMMAND [options]
+
+Commands:
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(8)}${summary}`)
+  .join('\n')}
+
+Options:
+  -h, --help     print this, or the help of a command
+  --version      print the version
+
+"audio-audit COMMAND --help" tells more about a command.
+`
+
+async function run([name, ...args]: string[], signal: AbortSignal): Promise<number> {
+  const { stdout, stderr } = process
+  if (name === '--help' || name === '-h' || name === 'help') return print(help)
+  if (name === '--version') return print(`${version()}\n`)
+  if (name === undefined) throw new UsageError('name a command')
+  if (!Object.hasOwn(commands, name)) throw new UsageError(`there is no command "${name}"`)
+  const command = commands[name]
+  if (asksForHelp(args)) return print(command.help)
+  return command.run(args, { stdout, stderr, signal })
+}
+
+function print(text: string): number {
+  process.stdout.write(text)
+  return exitStatus.done
+}
+
+/** After "--" everything is a file name. */
+function asksForHelp(args: string[]): boolean {
+  const end = args.indexOf('--')
+  return args.slice(0, end < 0 ? args.length : end).some((arg) => arg === '--help' || arg === '-h')
+}
+
+function version(): string {
+  return createRequire(import.meta.url)('../../package.json').version
+}
+
+function interruptible(): AbortSignal {
+  const controller = new AbortController()
+  // Only once each: a second Ctrl-C does what it does to any program.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(name, () => controller.abort(new Interrupted(name)))
+  }
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    controller.abort(error.code === 'EPIPE' ? new Interrupted('SIGPIPE') : error)
+  })
+  // Whoever closed the error stream does not want to hear about it.
+  process.stderr.on('error', () => {})
+  return controller.signal
+}
+
+function statusAfter(error: unknown): number {
+  if (error instanceof Interrupted) return exitStatus[error.by]
+  if (error instanceof UsageError || error instanceof SettingError || isParseArgsError(error)) {
+    process.stderr.write(`audio-audit: ${printable(error.message)}\nTry "audio-audit --help".\n`)
+    return exitStatus.failed
+  }
+  process.stderr.write(`audio-audit: ${error instanceof Error ? error.stack : error}\n`)
+  return exitStatus.crashed
+}
+
+function isParseArgsError(error: unknown): error is Error {
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
+}
+
+const signal = interruptible()
+// No process.exit: output to a pipe may still be on its way, and a thread inside a model must not be cut off.
+process.exitCode = await run(process.argv.slice(2), signal).catch(statusAfter)
+if (signal.aborted) process.exitCode = statusAfter(signal.reason)
