@@ -1,0 +1,197 @@
+import { ABBREVIATIONS_BEFORE_NUMBER } from './abbreviations.js'
+import { contractionReadings, plain } from './contractions.js'
+import { fold } from './fold.js'
+import { belowHundred, cardinals, combine, distinct, ordinalOf, type Reading } from './integers.js'
+import {
+  halfOfDay,
+  isSafeRoman,
+  mixedNumber,
+  moneyReadings,
+  numberReadings,
+  romanValue,
+  spokenForms,
+  withoutOuterPunctuation,
+  withUnit,
+} from './numbers.js'
+import { americanSpelling } from './spelling.js'
+import { MAGNITUDE_WORDS, UNITS, UNITS_ONLY_JOINED } from './units.js'
+
+/** One or more written words that are read together, and every way to read them in one canonical spelling. */
+export interface Segment {
+  /** Index of the first written word (the text split at white space). */
+  wordIndex: number
+  /** The usual reading first; never empty. */
+  readings: Reading[]
+}
+
+interface WrittenToken {
+  folded: string
+  bare: string
+  lower: string
+  wordIndex: number
+}
+
+/** Reads a text as a chain of segments. Hesitations and lone punctuation give no segment. */
+export function readText(text: string): Segment[] {
+  const tokens = tokenise(text)
+  const segments: Segment[] = []
+  for (let index = 0; index < tokens.length; ) {
+    const token = tokens[index]!
+    const { readings, length } = readInContext(tokens, index)
+    const canonical = canonicalReadings(readings)
+    if (canonical.length > 0) segments.push({ wordIndex: token.wordIndex, readings: canonical })
+    index += length
+  }
+  return segments
+}
+
+function tokenise(text: string): WrittenToken[] {
+  // In a text all in capitals they tell nothing: "IT" is "it", not an abbreviation.
+  const cased = /\p{Ll}/u.test(text) ? text : text.toLowerCase()
+  const tokens: WrittenToken[] = []
+  let wordIndex = 0
+  for (const written of cased.split(/\s+/)) {
+    if (!written) continue
+    for (const folded of splitJoinedSentences(fold(written)).split(/\s+/)) {
+      if (!folded) continue
+      const bare = withoutOuterPunctuation(folded)
+      tokens.push({ folded, bare, lower: bare.toLowerCase(), wordIndex })
+    }
+    wordIndex++
+  }
+  return tokens
+}
+
+/** "Yes...no", "well,then": punctuation that parts words though no space follows. */
+function splitJoinedSentences(token: string): string {
+  return token
+    .replace(/\.{2,}/g, ' ')
+    .replace(/([\p{L}"')\]])[,;:!?]+(?=\p{L})/gu, '$1 ')
+    .replace(/(\p{Ll}[.])(?=\p{Lu}\p{Ll})/gu, '$1 ')
+    .replace(/(\p{L})["([{]+(?=\p{L})/gu, '$1 ')
+}
+
+const MONTHS = new Set(
+  'january february march april may june july august september october november december'.split(' '),
+)
+/** Words that a Roman numeral counts; after any other capitalised word it is the number of a monarch. */
+const NUMBERED = new Set(
+  'war chapter part volume act book section scene phase class type level stage article appendix title mark canto'.split(
+    ' ',
+  ),
+)
+const STREETS = new Set(
+  'street avenue road boulevard drive lane st ave rd blvd highway interstate route'.split(' '),
+)
+const COMPASS: ReadonlyMap<string, string> = new Map([
+  ['N', 'north'],
+  ['S', 'south'],
+  ['E', 'east'],
+  ['W', 'west'],
+  ['NE', 'northeast'],
+  ['NW', 'northwest'],
+  ['SE', 'southeast'],
+  ['SW', 'southwest'],
+])
+
+interface Read {
+  readings: Reading[]
+  /** How many tokens were read. */
+  length: number
+}
+
+function readInContext(tokens: WrittenToken[], index: number): Read {
+  const token = tokens[index]!
+  const previous = tokens[index - 1]
+  const next = tokens[index + 1]
+  const alone = spokenForms(token.folded)
+  const one = (readings: Reading[]): Read => ({ readings: distinct([...readings, ...alone]), length: 1 })
+  const two = (readings: Reading[]): Read => ({
+    readings: distinct([...readings, ...combine(alone, spokenForms(next!.folded))]),
+    length: 2,
+  })
+
+  if (next && /\d/.test(token.bare)) {
+    const read = readNumberBefore(token, next)
+    if (read) return two(read)
+  }
+  if (next && MONTHS.has(token.lower)) {
+    const day = dayReadings(next.bare)
+    // "may 3" and "march 3" can be verbs: there the day reading comes second.
+    const plainFirst = token.bare === 'may' || token.bare === 'march'
+    if (day) {
+      const asDate = combine([[token.lower]], day)
+      return plainFirst ? two([...combine(alone, spokenForms(next.folded)), ...asDate]) : two(asDate)
+    }
+  }
+  if (next && token.lower === 'per' && next.lower === 'cent') return { readings: [['percent']], length: 2 }
+  if (next && /^\d/.test(next.bare) && token.folded.endsWith('.')) {
+    const beforeNumber = ABBREVIATIONS_BEFORE_NUMBER.get(token.lower)
+    if (beforeNumber) return one(beforeNumber)
+  }
+  if (previous && /^[IVX]+$/.test(token.bare)) {
+    const roman = readRomanAfter(previous, token.bare)
+    if (roman) return one(roman)
+  }
+  const compass = COMPASS.get(token.bare)
+  if (compass && previous && (/\d/.test(previous.bare) || STREETS.has(previous.lower))) {
+    return { readings: [...alone, [compass]], length: 1 }
+  }
+  if (token.folded.startsWith("'") && token.lower === 'cause') return one([['because']])
+  return { readings: alone, length: 1 }
+}
+
+/** A number and what it counts: "$5 million", "5 km", "3:30 pm", "1 1/2", "22 November". */
+function readNumberBefore(token: WrittenToken, next: WrittenToken): Reading[] | null {
+  const money = /^([A-Z]{0,2}[$£€¥₹])([\d,.]+)$/.exec(token.bare)
+  if (money && MAGNITUDE_WORDS.has(next.lower)) return moneyReadings(money[1]!, money[2]!, next.lower)
+  const half = /^([ap])\.?m$/i.exec(next.bare)
+  if (half && /^\d{1,2}(:\d{2})?$/.test(token.bare))
+    return combine(spokenForms(token.bare), halfOfDay(half[1]!))
+  const fraction = /^(\d+)\/(\d+)$/.exec(next.bare)
+  if (fraction && /^\d+$/.test(token.bare)) return mixedNumber(token.bare, fraction[1]!, fraction[2]!)
+  if (MONTHS.has(next.lower) && !/[.,;]$/.test(token.folded)) {
+    const day = dayReadings(token.bare)
+    return day && combine([...day, ...combine(day, [['of']])], [[next.lower]])
+  }
+  const unit = UNITS.get(next.bare)
+  if (unit && !UNITS_ONLY_JOINED.has(next.bare) && numberReadings(token.bare))
+    return withUnit(token.bare, unit)
+  return null
+}
+
+const LAST_DAY_OF_MONTH = 31
+
+function dayReadings(text: string): Reading[] | null {
+  const day = /^(\d{1,2})(st|nd|rd|th)?$/.exec(text)
+  if (!day || Number(day[1]) === 0 || Number(day[1]) > LAST_DAY_OF_MONTH) return null
+  const cardinal = cardinals(String(Number(day[1])))
+  const ordinal = cardinal.map(ordinalOf)
+  const readings = [...ordinal, ...combine([['the']], ordinal)]
+  return day[2] ? readings : [...readings, ...cardinal]
+}
+
+function readRomanAfter(previous: WrittenToken, roman: string): Reading[] | null {
+  if (!/^\p{Lu}\p{Ll}/u.test(previous.bare)) return null
+  const isNumbered = NUMBERED.has(previous.lower)
+  // A lone I, V or X is a pronoun or an initial unless something is being numbered.
+  if (!isNumbered && !isSafeRoman(roman)) return null
+  const value = belowHundred(romanValue(roman))
+  return isNumbered ? [value] : [['the', ...ordinalOf(value)], value, ordinalOf(value)]
+}
+
+/** Sounds of hesitation: not part of what was said. */
+const HESITATIONS = new Set('uh uhh um umm uhm er erm mm mmm hm hmm hmmm mhm'.split(' '))
+
+function canonicalReadings(readings: Reading[]): Reading[] {
+  const canonical = readings.flatMap((reading) => {
+    const parts: Reading[][] = []
+    for (const word of reading) {
+      const clean = word.replace(/[^\p{L}\p{N}']/gu, '')
+      if (!clean || HESITATIONS.has(clean)) continue
+      parts.push(contractionReadings(clean) ?? [[plain(clean)]])
+    }
+    return combine(...parts).map((words) => words.map(americanSpelling))
+  })
+  return distinct(canonical).filter((reading) => reading.length > 0)
+}
