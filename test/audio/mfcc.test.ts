@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { mfcc, slidingCmn } from '../../src/audio/mfcc.js'
-import { whiteNoise } from './signals.js'
+import { chirpWithNoise, whiteNoise } from './signals.js'
 
-/**
+/*
  * The expected rows below were computed with numpy (float64) from Kaldi's documented formulas, framewise with
- * np.fft.rfft and dense mel and DCT matrices, on the same signal:
- * 0.3 sin(2 pi (200 t + 300 t^2)) + 0.1 sin(2 pi 1234.5 t) + 0.02 noise + 0.01, rounded to float32.
+ * np.fft.rfft and dense mel and DCT matrices, on the same signal.
  */
-function chirpWithNoise(length: number, sampleRateHz: number): Float32Array {
-  let state = 1
-  return Float32Array.from({ length }, (_, n) => {
-    const t = n / sampleRateHz
-    state = (state * 48271) % 2147483647
-    const noise = state / 1073741823.5 - 1
-    const chirp = 0.3 * Math.sin(2 * Math.PI * (200 * t + 300 * t * t))
-    return chirp + 0.1 * Math.sin(2 * Math.PI * 1234.5 * t) + 0.02 * noise + 0.01
-  })
-}
 
 function row(features: { dims: number; data: Float32Array }, frame: number): number[] {
   return Array.from(features.data.subarray(frame * features.dims, (frame + 1) * features.dims))

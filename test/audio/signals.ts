@@ -31,3 +31,17 @@ export function concatenated(pieces: Float32Array[]): Float32Array {
   }
   return whole
 }
+
+/** 0.3 sin(2 pi (200 t + 300 t^2)) + 0.1 sin(2 pi 1234.5 t) + 0.02 noise + 0.01: something in every band. */
+export function chirpWithNoise(length: number, sampleRateHz: number): Float32Array {
+  const samples = new Float32Array(length)
+  let state = 1
+  for (let n = 0; n < length; n++) {
+    const t = n / sampleRateHz
+    state = (state * 48271) % 2147483647
+    const noise = state / 1073741823.5 - 1
+    const chirp = 0.3 * Math.sin(2 * Math.PI * (200 * t + 300 * t * t))
+    samples[n] = chirp + 0.1 * Math.sin(2 * Math.PI * 1234.5 * t) + 0.02 * noise + 0.01
+  }
+  return samples
+}
