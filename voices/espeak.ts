@@ -1,4 +1,5 @@
 import type { EspeakEvent, EspeakWorker } from '@echogarden/espeak-ng-emscripten'
+import { alignPhones } from './phone-alignment.js'
 import type { SpokenWord, Utterance, Voice } from './utterance.js'
 import { fromPcm16 } from './wav.js'
 import { sentencesOf, type WrittenToken } from './written.js'
@@ -51,13 +52,17 @@ export async function espeakPhonemes(tokens: WrittenToken[], name: string): Prom
     for (const { event, tokenIndex } of tokenEvents) {
       if (tokenIndex !== index) continue
       if (event.type === 'word') wordStart = true
-      // Pauses are phoneme events without a name.
-      if (event.type !== 'phoneme' || !event.id) continue
+      if (!isSound(event)) continue
       phonemes.push({ ipa: String(event.id), wordStart })
       wordStart = false
     }
     return { token, phonemes }
   })
+}
+
+/** Pauses are phoneme events without a name. */
+function isSound(event: EspeakEvent): boolean {
+  return event.type === 'phoneme' && Boolean(event.id)
 }
 
 interface TokenEvent {
@@ -99,32 +104,71 @@ async function synthesize(
     event,
     tokenIndex: tokenStarts.findLastIndex((start) => start <= event.text_position),
   }))
+  await divideJoinedTokens(tokens, tokenEvents, name)
   return { pcm, tokenEvents }
 }
 
-/** A word lasts from its word event to the next word event or pause. */
+/**
+ * espeak-ng says some pairs as one word ("of the", "too much") and reports only the first. The sounds of such a pair
+ * are divided by what each token sounds like alone.
+ */
+async function divideJoinedTokens(
+  tokens: WrittenToken[],
+  tokenEvents: TokenEvent[],
+  name: string,
+): Promise<void> {
+  const spoken = new Set(
+    tokenEvents.filter(({ event }) => isSound(event)).map(({ tokenIndex }) => tokenIndex),
+  )
+  for (let first = 0; first < tokens.length - 1; first++) {
+    if (!spoken.has(first)) continue
+    let end = first + 1
+    while (end < tokens.length && !spoken.has(end)) end++
+    if (end === first + 1) continue
+    const sounds = tokenEvents.filter(({ event, tokenIndex }) => isSound(event) && tokenIndex === first)
+    const alone: string[][] = []
+    for (let index = first; index < end; index++) alone.push(await soundsAlone(tokens[index], name))
+    const { ranges } = alignPhones(
+      sounds.map(({ event }) => plain(String(event.id))),
+      alone,
+    )
+    ranges.forEach((range, offset) => {
+      for (const sound of sounds.slice(range.start, range.end)) sound.tokenIndex = first + offset
+    })
+  }
+}
+
+const knownSounds = new Map<string, string[]>()
+
+async function soundsAlone(token: WrittenToken, name: string): Promise<string[]> {
+  const key = `${name} ${token.spoken}`
+  const known = knownSounds.get(key)
+  if (known) return known
+  const [{ phonemes }] = await espeakPhonemes([token], name)
+  const sounds = phonemes.map(({ ipa }) => plain(ipa))
+  knownSounds.set(key, sounds)
+  return sounds
+}
+
+function plain(ipa: string): string {
+  return ipa.replace(/[ˈˌː]/g, '')
+}
+
+/** A word lasts from its word event, or its first sound where it has none, to the next word or pause. */
 function wordTimes(tokens: WrittenToken[], tokenEvents: TokenEvent[], sampleCount: number): SpokenWord[] {
   const durationSec = sampleCount / sampleRateHz
-  const words: SpokenWord[] = []
-  tokens.forEach(({ written }, index) => {
-    const first = tokenEvents.findIndex(
-      ({ event, tokenIndex }) => event.type === 'word' && tokenIndex === index,
-    )
-    if (first < 0) return
-    const last = tokenEvents.findLastIndex(
-      ({ event, tokenIndex }) => event.type === 'phoneme' && event.id && tokenIndex === index,
-    )
-    const next = tokenEvents.find(
-      ({ event }, at) =>
-        at > last && (event.type === 'word' || event.type === 'phoneme' || event.type === 'end'),
-    )
-    words.push({
-      text: written,
-      startSec: tokenEvents[first].event.audio_position / 1000,
-      endSec: Math.min(durationSec, next ? next.event.audio_position / 1000 : durationSec),
-    })
+  return tokens.flatMap(({ written }, index) => {
+    const own = (at: TokenEvent) => at.tokenIndex === index && (at.event.type === 'word' || isSound(at.event))
+    const first = tokenEvents.findIndex(own)
+    const last = tokenEvents.findLastIndex((at) => own(at) && isSound(at.event))
+    if (last < 0) return []
+    const next = tokenEvents
+      .slice(last + 1)
+      .find(({ event }) => ['word', 'phoneme', 'end'].includes(event.type))
+    const startSec = tokenEvents[first].event.audio_position / 1000
+    const endSec = Math.min(durationSec, next ? next.event.audio_position / 1000 : durationSec)
+    return [{ text: written, startSec, endSec }]
   })
-  return words
 }
 
 async function loadWorker(): Promise<EspeakWorker> {

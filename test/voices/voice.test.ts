@@ -54,6 +54,15 @@ describe.each(['espeak:en-us', 'espeak:en-gb+f3', 'flite:slt', 'flite:rms', 'fli
   })
 })
 
+describe('espeak', () => {
+  it('knows the words of pairs that espeak-ng says as one', async () => {
+    const pairs = 'One of the many that it was for a while has too much in the end.'
+    const utterance = await voice('espeak:en-us').speak(pairs)
+    expect(utterance.words!.map((word) => word.text).join(' ')).toBe(pairs.slice(0, -1))
+    expectSpeech(utterance, 15)
+  })
+})
+
 describe('kokoro', () => {
   it('speaks, with words where the energy rises', async () => {
     const utterance = await voice('kokoro:af_heart').speak('Apple, orange, open.')
