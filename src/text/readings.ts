@@ -124,6 +124,8 @@ function readInContext(tokens: WrittenToken[], index: number): Read {
       return plainFirst ? two([...combine(alone, spokenForms(next.folded)), ...asDate]) : two(asDate)
     }
   }
+  const split = next && splitContraction(token.lower, next.bare)
+  if (split) return two([[split]])
   if (next && token.lower === 'per' && next.lower === 'cent') return { readings: [['percent']], length: 2 }
   if (next && /^\d/.test(next.bare) && token.folded.endsWith('.')) {
     const beforeNumber = ABBREVIATIONS_BEFORE_NUMBER.get(token.lower)
@@ -139,6 +141,17 @@ function readInContext(tokens: WrittenToken[], index: number): Read {
   }
   if (token.folded.startsWith("'") && token.lower === 'cause') return one([['because']])
   return { readings: alone, length: 1 }
+}
+
+const PRONOUN = /^(i|you|he|she|it|we|they|that|there|what|who)$/
+const BEFORE_NOT =
+  /^(do|does|did|is|are|was|were|wo|ca|could|would|should|have|has|had|must|need|sha)n$|^can$/
+
+/** "i ve", "don t": transcripts that lost their apostrophes. */
+function splitContraction(first: string, second: string): string | null {
+  if (PRONOUN.test(first) && /^(ve|ll|re|d|m|s)$/.test(second)) return `${first}'${second}`
+  if (second === 't' && BEFORE_NOT.test(first)) return `${first}'t`
+  return null
 }
 
 /** A number and what it counts: "$5 million", "5 km", "3:30 pm", "1 1/2", "22 November". */

@@ -50,7 +50,7 @@ function writtenWords(text: string): number {
   return text.split(/\s+/).filter(Boolean).length
 }
 
-/** Cost table cells kept at once: 16 MB. A longer comparison is cut into blocks of rows that are worked out twice. */
+/** Cost table cells kept at once: 32 MB. A longer comparison is cut into blocks of rows that are worked out twice. */
 const MOST_CELLS_KEPT = 4_000_000
 
 /**
@@ -91,8 +91,11 @@ function align(reference: WordGraph, heard: WordGraph, referenceEnd: number, hea
   return { ...errors, pairs: pairs.reverse() }
 }
 
-/** More than any text has words, less than overflows when one is added. */
-const UNREACHED = 1 << 29
+/**
+ * A word put for another costs a trace more than one left out or put in, so that among ways with equally many errors
+ * the one with most words right is taken. A power of two keeps the sums exact; a million words do not add up to one error.
+ */
+const SUBSTITUTION = 1 + 2 ** -20
 
 class CostTable {
   readonly #reference: WordGraph
@@ -101,9 +104,9 @@ class CostTable {
   readonly #heardEdges: FlatEdges
   readonly #blockRows: number
   /** For each block, the rows before it that its edges reach back to. */
-  readonly #keptRows: Map<number, Int32Array>[] = []
+  readonly #keptRows: Map<number, Float64Array>[] = []
   /** Rows of one block (the last one filled) and those kept before it. */
-  #rows = new Map<number, Int32Array>()
+  #rows = new Map<number, Float64Array>()
   #block = -1
 
   constructor(reference: WordGraph, heard: WordGraph) {
@@ -130,7 +133,7 @@ class CostTable {
       for (const heard of into.heard) {
         const same = ref.word === heard.word
         if (!same && (ref.wordCount > 1 || heard.wordCount > 1)) continue
-        if (rows.get(ref.from)![heard.from]! + (same ? 0 : 1) === cost) return { ref, heard }
+        if (rows.get(ref.from)![heard.from]! + (same ? 0 : SUBSTITUTION) === cost) return { ref, heard }
       }
     }
     for (const ref of into.ref) {
@@ -150,10 +153,10 @@ class CostTable {
     for (let node = start; node < end; node++) this.#rows.set(node, this.#costRow(node))
   }
 
-  #costRow(node: number): Int32Array {
+  #costRow(node: number): Float64Array {
     const { first, from, word, isCompound } = this.#heardEdges
     const columns = this.#heard.nodeCount
-    const costs = new Int32Array(columns).fill(UNREACHED)
+    const costs = new Float64Array(columns).fill(Number.POSITIVE_INFINITY)
     if (node === 0) costs[0] = 0
     for (const edge of this.#reference.into[node]!) {
       const before = this.#rows.get(edge.from)!
@@ -167,7 +170,7 @@ class CostTable {
         for (let index = first[column]!; index < end; index++) {
           const same = word[index] === wanted
           if (!same && (mustMatch || isCompound[index] === 1)) continue
-          const cost = before[from[index]!]! + (same ? 0 : 1)
+          const cost = before[from[index]!]! + (same ? 0 : SUBSTITUTION)
           if (cost < best) best = cost
         }
         costs[column] = best

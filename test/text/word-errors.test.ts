@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest'
+import { alignWords, compareTexts, type WordErrors, wordErrorRate } from '../../src/text/word-errors.js'
+
+function counts({ substitutions, deletions, insertions, referenceWords }: WordErrors) {
+  return { substitutions, deletions, insertions, referenceWords }
+}
+
+function errorsIn(reference: string, heard: string): number {
+  const { substitutions, deletions, insertions } = compareTexts(reference, heard)
+  return substitutions + deletions + insertions
+}
+
+/** A plain table with no memory saved: what alignWords must agree with. */
+function levenshtein(a: string[], b: string[]): number {
+  const table = Array.from({ length: a.length + 1 }, (_, i) => [i, ...Array(b.length).fill(0)])
+  for (let j = 0; j <= b.length; j++) table[0]![j] = j
+  for (let i = 1; i <= a.length; i++)
+    for (let j = 1; j <= b.length; j++)
+      table[i]![j] = Math.min(
+        table[i - 1]![j] + 1,
+        table[i]![j - 1] + 1,
+        table[i - 1]![j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1),
+      )
+  return table[a.length]![b.length]
+}
+
+describe('alignWords', () => {
+  it('counts each kind of error and says where', () => {
+    const errors = alignWords('the cat sat on the mat'.split(' '), 'the cat sit on mat now'.split(' '))
+    expect(counts(errors)).toEqual({ substitutions: 1, deletions: 1, insertions: 1, referenceWords: 6 })
+    expect(errors.pairs).toEqual([
+      { ref: 'the', heard: 'the', refIndex: 0, heardIndex: 0 },
+      { ref: 'cat', heard: 'cat', refIndex: 1, heardIndex: 1 },
+      { ref: 'sat', heard: 'sit', refIndex: 2, heardIndex: 2 },
+      { ref: 'on', heard: 'on', refIndex: 3, heardIndex: 3 },
+      { ref: 'the', refIndex: 4, heardIndex: 4 },
+      { ref: 'mat', heard: 'mat', refIndex: 5, heardIndex: 4 },
+      { heard: 'now', refIndex: 6, heardIndex: 5 },
+    ])
+  })
+
+  it('copes with nothing on either side', () => {
+    expect(counts(alignWords([], []))).toEqual({
+      substitutions: 0,
+      deletions: 0,
+      insertions: 0,
+      referenceWords: 0,
+    })
+    expect(counts(alignWords(['a'], []))).toEqual({
+      substitutions: 0,
+      deletions: 1,
+      insertions: 0,
+      referenceWords: 1,
+    })
+    expect(counts(alignWords([], ['a']))).toEqual({
+      substitutions: 0,
+      deletions: 0,
+      insertions: 1,
+      referenceWords: 0,
+    })
+  })
+
+  it('finds the least distance, also when the table is worked out in blocks', () => {
+    let state = 12345
+    const random = () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+      return state / 2 ** 32
+    }
+    const words = (count: number) => Array.from({ length: count }, () => `w${Math.floor(random() * 50)}`)
+    // 2,200 words a side are 4.8 million cells: more than one block.
+    for (const size of [5, 60, 2200]) {
+      const reference = words(size)
+      const heard = reference.flatMap((word) => (random() < 0.1 ? [] : random() < 0.1 ? words(2) : [word]))
+      const errors = alignWords(reference, heard)
+      expect(errors.substitutions + errors.deletions + errors.insertions).toBe(levenshtein(reference, heard))
+      expect(errors.pairs.flatMap((pair) => pair.ref ?? [])).toEqual(reference)
+      expect(errors.pairs.flatMap((pair) => pair.heard ?? [])).toEqual(heard)
+    }
+  })
+})
+
+describe('only the writing differs', () => {
+  it.each([
+    ['Printing, in the only sense', 'printing in the only sense'],
+    ['fourteen fifty-five', '1455'],
+    ['fourteen fifty-five', '1,455'],
+    ['fourteen fifty-five', '14 55'],
+    ['November twenty second nineteen sixty three', 'November 22nd, 1963.'],
+    ['Prior to November 22nd, 1963.', 'Prior to November 22, 1963'],
+    ['two thousand and eight', '2008'],
+    ['two thousand eight', '2008'],
+    ['twenty oh eight', '2008'],
+    ['2008', '2008'],
+    ['one hundred and five', '105'],
+    ['one oh five', '105'],
+    ['a hundred miles', '100 miles'],
+    ['over two thousand times realtime', 'over 2,000 times real time'],
+    ['over two thousand times', 'over 2000x'],
+    ['zero point six billion', '0.6 billion'],
+    ['point six', '0.6'],
+    ['one point six nine percent', '1.69%'],
+    ['five per cent', '5 percent'],
+    ['three dollars and fifty cents', '$3.50'],
+    ['three fifty', '$3.50'],
+    ['five million dollars', '$5 million'],
+    ['five hundred dollars', '$500'],
+    ['take the next left onto forty second avenue', 'Take the next left onto 42nd Avenue.'],
+    ['okay three thirty three p m', 'OK, 3:33 PM.'],
+    ['ten a m', '10 a.m.'],
+    ["three o'clock", '3:00'],
+    ['half an hour', '½ an hour'],
+    ['one and a half', '1 1/2'],
+    ['one and a half', '1½'],
+    ['the nineteen twenties', "the 1920's"],
+    ['henry the eighth', 'Henry VIII'],
+    ['world war two', 'World War II'],
+    ['by car via I eighty east', 'by car via I-80 E'],
+    ['mister and missus smith', 'Mr. and Mrs. Smith'],
+    ['et cetera', 'etc.'],
+    ["don't you think it's fine", 'do not you think it is fine'],
+    ["she'd gone", 'she had gone'],
+    ["she'd go", 'she would go'],
+    ["that's been done", 'that has been done'],
+    ['i am going to', "I'm gonna"],
+    ['i ve tried', "I've tried"],
+    ['the colour of the theatre was grey', 'The color of the theater was gray.'],
+    ['he realised that she had travelled', 'He realized that she had traveled.'],
+    ['wood cutters', 'woodcutters'],
+    ['every day', 'everyday'],
+    ['to-day', 'today'],
+    ['a shop boy', 'a shop-boy'],
+    ['a shop boy', 'a shopboy'],
+    ['some one', 'someone'],
+    ['in to the house', 'into the house'],
+    ['never the less', 'nevertheless'],
+    ['a single G P U', 'a single GPU'],
+    ['email', 'e-mail'],
+    ['tests slash test underscore voice dot py', 'tests/test_voice.py'],
+    ['uh I um see', 'I see'],
+    ['naive Sánchez', 'naïve Sanchez'],
+    ['all right', 'alright'],
+    ['cannot', 'can not'],
+    ['mp three files', 'MP3 files'],
+    ['the whole of the year nineteen hundred', 'the whole of the year 1900'],
+    ['nine nine five zero', '9950'],
+    ['nine nine five zero', '99-50'],
+    ['five five seven one', '5 5 7 1'],
+    ['eight five two one zero six', '852106'],
+    ['seventy kilometres', '70 km'],
+    ['minus five degrees', '-5°'],
+    ['', ''],
+  ])('%j, %j', (reference, heard) => {
+    expect(errorsIn(reference, heard)).toBe(0)
+    expect(errorsIn(heard, reference)).toBe(0)
+  })
+})
+
+describe('real errors stay errors', () => {
+  it.each([
+    ['their house', 'there house', 1],
+    ['to no', 'to know', 1],
+    ['two bees', 'to bees', 1],
+    ['four', 'for', 1],
+    ['eight', 'ate', 1],
+    ['for 4', 'for for', 1],
+    ['dot py', 'dot pie', 1],
+    ['its name', "it's name", 1],
+    ['whose', "who's", 1],
+    ["the king's crown", 'the kings crown', 1],
+    ["the king's crown", 'the king is crown', 2],
+    ['nineteen eighty four', '1985', 1],
+    ['1984', '1948', 2],
+    ['fifteen', '50', 1],
+    ['one hundred and five', '150', 1],
+    ['$5', 'five', 1],
+    ['$5', '£5', 1],
+    ['five percent', 'five', 1],
+    ['two hundred and five', 'two hundred five', 1],
+    ['now here', 'nowhere', 2],
+    ['not able', 'notable', 2],
+    ['a part', 'apart', 2],
+    ['a way', 'away', 2],
+    ['the cat', 'cat', 1],
+    ['colour', 'colon', 1],
+    ['prise', 'prize', 1],
+    ['learnt', 'learned', 1],
+    ['missal', 'missile', 1],
+    ["he can't", 'he can', 1],
+    ['he could', "he couldn't", 1],
+    ['towards', 'toward', 1],
+    ['very very good', 'very good', 1],
+    ['good', 'good good good', 2],
+    ['first', 'one', 1],
+    ['third', '3', 1],
+    ['', 'one two', 2],
+    ['one two', '', 2],
+  ])('%j, %j: %i', (reference, heard, expected) => {
+    expect(errorsIn(reference, heard)).toBe(expected)
+  })
+})
+
+describe('compareTexts', () => {
+  it('points at the written words of both texts', () => {
+    const errors = compareTexts(
+      'In 1984, the woodcutters left.',
+      'in nineteen eighty four a wood cutters left',
+    )
+    expect(counts(errors)).toEqual({ substitutions: 1, deletions: 0, insertions: 0, referenceWords: 7 })
+    expect(errors.pairs).toEqual([
+      { ref: 'in', heard: 'in', refIndex: 0, heardIndex: 0 },
+      { ref: 'nineteen', heard: 'nineteen', refIndex: 1, heardIndex: 1 },
+      { ref: 'eighty', heard: 'eighty', refIndex: 1, heardIndex: 2 },
+      { ref: 'four', heard: 'four', refIndex: 1, heardIndex: 3 },
+      { ref: 'the', heard: 'a', refIndex: 2, heardIndex: 4 },
+      { ref: 'woodcutters', heard: 'wood cutters', refIndex: 3, heardIndex: 5 },
+      { ref: 'left', heard: 'left', refIndex: 4, heardIndex: 7 },
+    ])
+  })
+
+  it('counts a compound as the words that the reference has', () => {
+    expect(compareTexts('wood cutters', 'woodcutters').referenceWords).toBe(2)
+    expect(compareTexts('woodcutters', 'wood cutters').referenceWords).toBe(1)
+  })
+
+  it('gives a rate per reference word', () => {
+    expect(wordErrorRate(compareTexts('one two three four', 'one two tree four five'))).toBe(0.5)
+    expect(wordErrorRate(compareTexts('', ''))).toBe(0)
+  })
+})
