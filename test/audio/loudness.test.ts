@@ -76,6 +76,12 @@ describe('loudness per ITU-R BS.1770-4', () => {
     expectWithin(loudnessWith(8, 6), -23 + 10 * Math.log10(1.41), 0.02)
   })
 
+  it('overlaps its blocks by three quarters', () => {
+    const signal = concatenated([silence(0.2), tone(-23, 0.4), silence(0.4)])
+    // Blocks of 400 ms every 100 ms hold 1/2, 3/4, 1, 3/4, 1/2 and 1/4 of the tone, all inside the gates: 0.625 in the mean.
+    expectWithin(meterOfStereo(signal).result().integratedLufs, -23 + 10 * Math.log10(0.625), 0.1)
+  })
+
   it('does not care how the sound is cut', () => {
     const samples = whiteNoise(60_000, 0.3)
     const whole = new LoudnessMeter(44100, 1)

@@ -75,6 +75,16 @@ describe('trackPitch', () => {
     expect(largestErrorCents(track, hzAt)).toBeLessThan(10)
   })
 
+  it('stays in its octave where the odd harmonics fade for a moment', () => {
+    const full = harmonics(0.6, () => 120, [1, 1, 1, 1, 1, 1])
+    const evenOnly = harmonics(0.6, () => 120, [0.14, 1, 0.14, 1, 0.14, 1])
+    const samples = full.map((x, n) => (n >= 4800 && n < 5700 ? evenOnly[n] : x))
+    expect(largestErrorCents(trackPitch(samples, options), () => 120)).toBeLessThan(100)
+    // Alone, that stretch is heard an octave higher.
+    const alone = trackPitch(evenOnly, options)
+    expect(alone.hz[30]).toBeCloseTo(240, 0)
+  })
+
   it('holds on in noise 5 dB below the voice', () => {
     const voice = harmonics(1, () => 140, VOICE_LIKE)
     // Root mean squares: voice 0.088, uniform noise 0.085 / sqrt(3) = 0.049.
