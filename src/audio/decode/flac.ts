@@ -9,9 +9,9 @@ import {
   isFrameStart,
   parseStreamInfo,
 } from './flac-frame.js'
-import { skipId3v2 } from './id3.js'
 import type { PieceWriter } from './pieces.js'
 import type { StreamFacts } from './stream.js'
+import { skipId3v2 } from './tags.js'
 import { ascii, ByteWindow } from './window.js'
 
 // An own decoder rather than a WASM one: a FLAC frame has no length field, so its end is known only by decoding

@@ -1,6 +1,5 @@
 import type { ByteSource } from '../bytes.js'
 import { corrupt, truncated, unsupported } from './error.js'
-import { skipId3v2 } from './id3.js'
 import {
   isSameStream,
   MPEG_HEADER_BYTES,
@@ -11,11 +10,12 @@ import {
 } from './mpeg-header.js'
 import type { PieceWriter } from './pieces.js'
 import type { StreamFacts } from './stream.js'
-import { ascii, ByteWindow } from './window.js'
+import { isTrailer, skipId3v2, TRAILER_NAME_BYTES } from './tags.js'
+import { ByteWindow } from './window.js'
 
 /** Delay of the polyphase and MDCT filters of any layer III decoder (LAME, technical FAQ: 528 samples, plus one). */
 const DECODER_DELAY_SAMPLES = 529
-/** What LAME, by far the commonest encoder, puts in front; for files that do not tell. */
+/** What LAME, by far the commonest encoder, puts in front; for files that do not tell, or tell an impossible 0. */
 const USUAL_ENCODER_DELAY_SAMPLES = 576
 /** Bytes searched for the next frame before giving up, at the start and after damage. */
 const MAX_RESYNC_BYTES = 1024 * 1024
@@ -24,7 +24,6 @@ const SEARCH_STEP_BYTES = 4096
 const FRAMES_TO_BELIEVE = 3
 /** The longest frame is 1,441 bytes (320 kbit/s at 32 kHz, padded). */
 const BELIEF_BYTES = FRAMES_TO_BELIEVE * 1441 + MPEG_HEADER_BYTES
-const TRAILER_NAME_BYTES = 11
 /** How far the announced number of frames may be off: taggers and encoders differ in what they count. */
 const MAX_MISSING_SHARE = 0.01
 const MAX_MISSING_SEC = 0.1
@@ -82,7 +81,7 @@ export async function decodeMp3(source: ByteSource, pieces: PieceWriter): Promis
 
 /** Arranges for encoder and decoder delay to be dropped; returns the padding at the end. */
 function startGapless(tag: MpegTag | null, pieces: PieceWriter): number {
-  pieces.skip((tag?.delaySamples ?? USUAL_ENCODER_DELAY_SAMPLES) + DECODER_DELAY_SAMPLES)
+  pieces.skip((tag?.delaySamples || USUAL_ENCODER_DELAY_SAMPLES) + DECODER_DELAY_SAMPLES)
   // The decoder runs late by its own delay, so that much of the padding has not come out when the file ends.
   const padding = Math.max(0, (tag?.paddingSamples ?? 0) - DECODER_DELAY_SAMPLES)
   pieces.holdBack(padding)
@@ -123,12 +122,6 @@ async function nextFrame(window: ByteWindow, at: number, stream: MpegHeader): Pr
   }
   const next = await findMp3Stream(window, at, MAX_RESYNC_BYTES, stream)
   return next === null ? null : { ...next, lostBytes: next.at - at }
-}
-
-/** ID3v1, APE and Lyrics3 tags, which stand at the end of the file. */
-function isTrailer(bytes: Uint8Array, at: number): boolean {
-  const name = ascii(bytes, at, TRAILER_NAME_BYTES)
-  return name.startsWith('TAG') || name.startsWith('APETAGEX') || name === 'LYRICSBEGIN'
 }
 
 /** First offset from `from` on where several frames of one stream follow each other, within `maxBytes`. */

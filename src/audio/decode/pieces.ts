@@ -31,6 +31,7 @@ export class PieceWriter {
   #capacity = 0
   #skip = 0
   #heldBack = 0
+  #limit = Number.POSITIVE_INFINITY
   #lost = 0
   #nonFinite = 0
   /** Samples per channel accepted so far: delivered and waiting. */
@@ -79,14 +80,20 @@ export class PieceWriter {
     if (this.#filled === 0) this.#fresh()
   }
 
+  /** Whatever comes after this many samples is padding and is dropped. */
+  limit(samples: number): void {
+    this.#limit = samples
+  }
+
   async write(channels: ArrayLike<Float32Array>, from = 0, to = channels[0].length): Promise<void> {
     let at = from
     const skipped = Math.min(this.#skip, to - at)
     this.#skip -= skipped
     at += skipped
-    while (at < to) {
+    const end = Math.min(to, at + this.#limit - this.written)
+    while (at < end) {
       const room = this.#capacity + this.#heldBack - this.#filled
-      const count = Math.min(room, to - at)
+      const count = Math.min(room, end - at)
       if (count <= 0) {
         await this.#deliver(this.#filled - this.#heldBack)
         continue

@@ -2,8 +2,8 @@ import type { ByteSource } from '../bytes.js'
 import type { Container } from '../format.js'
 import { parseAdtsHeader } from './adts-header.js'
 import { DecodeError, truncated, unsupported } from './error.js'
-import { skipId3v2 } from './id3.js'
 import { findMp3Stream } from './mp3.js'
+import { skipId3v2 } from './tags.js'
 import { ascii, ByteWindow } from './window.js'
 
 /** Enough for every signature, and for a fair sample of what a text looks like. */

@@ -16,3 +16,11 @@ export async function skipId3v2(window: ByteWindow, offset: number): Promise<num
   }
   return at
 }
+
+export const TRAILER_NAME_BYTES = 11
+
+/** ID3v1, APE and Lyrics3 tags, which stand at the end of the file. */
+export function isTrailer(bytes: Uint8Array, at: number): boolean {
+  const name = ascii(bytes, at, TRAILER_NAME_BYTES)
+  return name.startsWith('TAG') || name.startsWith('APETAGEX') || name === 'LYRICSBEGIN'
+}
