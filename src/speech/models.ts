@@ -58,6 +58,19 @@ export const modelFiles = {
   },
 } as const satisfies Record<string, ModelFile>
 
+/** The aligner opens its files itself; these are all that it reads. */
+export const alignerFiles: ModelFile[] = [
+  ['soundswallower.node.wasm', '02ffea996ee62bec979513325302ecfbbec96c68e95c5b3171094f47c7b27229'],
+  ['model/en-us/dict.txt', '7510dff1727728628c105358533b7057d65ca2b718b2fb32639e6e9b32ed8f9c'],
+  ['model/en-us/feat_params.json', '807f8a444472b286fbd2e0abc07099476dc9238ab8c5e131ba7b5e5576d856f8'],
+  ['model/en-us/mdef', 'eedeed64d720779ad770e5af87188bdc5efae78215305cb4e50f5fa6f2e915cd'],
+  ['model/en-us/means', '87ae92bb410f4f37509bfe44066cccc7a26b95d97c8018f130b79b4b6a9fd773'],
+  ['model/en-us/noisedict.txt', '7295b07df2c204c4f87c6782b6be1a3859d7006d4e3864181c955d6dab105a33'],
+  ['model/en-us/sendump', '3dff7bc0bcd197efba518eff420a9f4b9f179ded217eeffff98bf07fa087f2cc'],
+  ['model/en-us/transition_matrices', 'd45a88f8030aa61f24eae454ed7eb2678a507534e85977357a99cf89d003ac6b'],
+  ['model/en-us/variances', '4b211350959baf55d3d4250b1b747c608bd48a35d87b038aede6b48745b1a13c'],
+].map(([file, sha256]) => ({ package: 'soundswallower', file, sha256 }))
+
 export type ModelName = keyof typeof modelFiles
 
 export class ModelError extends Error {

@@ -7,6 +7,8 @@ const SAMPLE_RATE_HZ = 16_000
 /** Silero v5 hears 512 samples at a time and wants the last 64 of the samples before them as context. */
 const WINDOW_SAMPLES = 512
 const CONTEXT_SAMPLES = 64
+/** How often a cancelled hearing is noticed: every 10 s of sound. */
+const WINDOWS_BETWEEN_LOOKS = 312
 const STATE_DIMS = [2, 1, 128]
 const WINDOW_SEC = WINDOW_SAMPLES / SAMPLE_RATE_HZ
 
@@ -26,12 +28,13 @@ export class VoiceActivityDetector {
   }
 
   /** The probability of speech in each window of 32 ms of 16 kHz sound. */
-  async probabilities(samples: Float32Array): Promise<Float32Array> {
+  async probabilities(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array> {
     const windows = Math.ceil(samples.length / WINDOW_SAMPLES)
     const probabilities = new Float32Array(windows)
     const sr = new Tensor('int64', BigInt64Array.of(BigInt(SAMPLE_RATE_HZ)), [])
     let state = new Tensor('float32', new Float32Array(2 * 128), STATE_DIMS)
     for (let window = 0; window < windows; window++) {
+      if (window % WINDOWS_BETWEEN_LOOKS === 0) signal?.throwIfAborted()
       const input = new Float32Array(CONTEXT_SAMPLES + WINDOW_SAMPLES)
       const from = window * WINDOW_SAMPLES
       const contextFrom = Math.max(0, from - CONTEXT_SAMPLES)
@@ -47,8 +50,8 @@ export class VoiceActivityDetector {
     return probabilities
   }
 
-  async detect(samples: Float32Array): Promise<VoiceActivity> {
-    return activityFrom(await this.probabilities(samples), samples.length / SAMPLE_RATE_HZ)
+  async detect(samples: Float32Array, signal?: AbortSignal): Promise<VoiceActivity> {
+    return activityFrom(await this.probabilities(samples, signal), samples.length / SAMPLE_RATE_HZ)
   }
 }
 

@@ -1,0 +1,76 @@
+// The decoder sometimes goes on after the speech has ended: it writes a phrase again and again, or adds a polite
+// "Thank you." that nobody said. Its attention gives it away. Words that were said are looked at one after the other;
+// an invented one is looked at behind the last word, or where the decoder has long been.
+import { FRAME_SEC } from './recogniser.js'
+import type { DecodedToken } from './search.js'
+import { opensWord } from './vocabulary.js'
+
+/**
+ * The last word of a text is looked at near its beginning: on the corpus never later than 0.28 s before the end of
+ * the speech, while inventions were looked at from 0.08 s before it on.
+ */
+const LATEST_WORD_BEFORE_END_SEC = 0.1
+/** Attention that falls back by more than this is no longer reading on. */
+const STEP_BACK_SEC = 0.5
+/**
+ * The least time from a token to its repetition for each token of the repeated phrase, if it was really said twice.
+ * The quickest intelligible speech has about 12 tokens a second; a loop does not move at all.
+ */
+const LEAST_SEC_PER_TOKEN = 0.05
+const LONGEST_PHRASE_TOKENS = 40
+
+/** The tokens that the sound bears out. `speechEndSec` counts from the start of the piece. */
+export function withoutRunaway(tokens: DecodedToken[], speechEndSec: number): DecodedToken[] {
+  return withoutInventedEnd(withoutLoop(tokens), speechEndSec)
+}
+
+/** Cuts the text where a phrase comes again without the attention having moved on. */
+function withoutLoop(tokens: DecodedToken[]): DecodedToken[] {
+  for (let start = 0; start < tokens.length; start++) {
+    const most = Math.min(LONGEST_PHRASE_TOKENS, Math.floor((tokens.length - start) / 2))
+    for (let length = 1; length <= most; length++) {
+      if (isRepeatedWords(tokens, start, length) && !movesOn(tokens, start, length))
+        return tokens.slice(0, start + length)
+    }
+  }
+  return tokens
+}
+
+/** Whole words only: the doubled digit of "1,000" or the letters of "bookkeeper" are no repetition. */
+function isRepeatedWords(tokens: DecodedToken[], start: number, length: number): boolean {
+  if (!opensWord(tokens[start].id)) return false
+  for (let index = start; index < start + length; index++)
+    if (tokens[index].id !== tokens[index + length].id) return false
+  return true
+}
+
+function movesOn(tokens: DecodedToken[], start: number, length: number): boolean {
+  const shifts = tokens
+    .slice(start, start + length)
+    .map(({ frame }, index) => tokens[start + length + index].frame - frame)
+    .sort((a, b) => a - b)
+  const median = shifts[Math.floor((shifts.length - 1) / 2)]
+  return median * FRAME_SEC >= LEAST_SEC_PER_TOKEN * length
+}
+
+/** Drops the words at the end that are not looked at where speech is still unread. */
+function withoutInventedEnd(tokens: DecodedToken[], speechEndSec: number): DecodedToken[] {
+  const lastFrame = (speechEndSec - LATEST_WORD_BEFORE_END_SEC) / FRAME_SEC
+  let reached = Number.NEGATIVE_INFINITY
+  let kept = 0
+  let looksBeyond = false
+  tokens.forEach(({ id, frame }, index) => {
+    if (frame > lastFrame) {
+      looksBeyond ||= opensWord(id)
+    } else if (frame >= reached - STEP_BACK_SEC / FRAME_SEC) {
+      reached = Math.max(reached, frame)
+      kept = index + 1
+      looksBeyond = false
+    }
+  })
+  // A stray look back is common in mid-text; only a text that also looks past the end has run away.
+  if (!looksBeyond) return tokens
+  // What closes the last true word (its full stop) stays with it.
+  while (kept < tokens.length && !opensWord(tokens[kept].id)) kept++
+  return tokens.slice(0, kept)
+}

@@ -1,0 +1,27 @@
+// Moonshine writes in Llama's SentencePiece vocabulary: "▁" opens a word, <0xNN> is a byte of UTF-8.
+import tokenizer from 'llama-tokenizer-js'
+
+const WORD_OPENS = '▁'
+const BYTE = /^<0x([0-9A-F]{2})>$/
+/** <unk>, <s>, </s>: marks, not text. Above the vocabulary lie further marks that are never written. */
+const FIRST_TEXT_ID = 3
+
+/** The vocabulary entry, or '' for what is not text. */
+function entry(id: number): string {
+  return id >= FIRST_TEXT_ID ? (tokenizer.vocabById[id] ?? '') : ''
+}
+
+export function opensWord(id: number): boolean {
+  return entry(id).startsWith(WORD_OPENS)
+}
+
+export function textOfTokens(ids: number[]): string {
+  const bytes: number[] = []
+  for (const id of ids) {
+    const written = entry(id)
+    const byte = BYTE.exec(written)
+    if (byte) bytes.push(Number.parseInt(byte[1], 16))
+    else bytes.push(...new TextEncoder().encode(written.replaceAll(WORD_OPENS, ' ')))
+  }
+  return new TextDecoder().decode(Uint8Array.from(bytes))
+}

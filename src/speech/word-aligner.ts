@@ -1,0 +1,96 @@
+import createModule, { type Decoder, type SoundSwallowerModule } from 'soundswallower'
+import { spoken } from '../text/numbers.js'
+import type { Interval } from './heard.js'
+import { alignerFiles, packageFolder, readVerified } from './models.js'
+import { guessPronunciation } from './pronunciation.js'
+
+const SAMPLE_RATE_HZ = 16_000
+/**
+ * The acoustic model is asked every second frame: word starts moved by 0 ms in the median and 20 ms at the 95th
+ * percentile against asking every frame, for two thirds of the time.
+ */
+const FRAMES_PER_SCORE = 2
+/** Guessed words stay in the dictionary; past this many it is opened afresh, so that a service does not grow. */
+const MOST_GUESSED_WORDS = 5_000
+/** Silence and noise in the aligner's output ("<sil>", "[NOISE]", "(NULL)") are not words. */
+const FILLER = /^[<[(]/
+
+/** Finds when each word of a known text was said (forced alignment by SoundSwallower, a small PocketSphinx). */
+export class WordAligner {
+  private guessed = 0
+
+  private constructor(
+    private readonly module: SoundSwallowerModule,
+    private decoder: Decoder,
+  ) {}
+
+  static async load(): Promise<WordAligner> {
+    for (const file of alignerFiles) await readVerified(file, 'aligner')
+    const modelBase = `${packageFolder('soundswallower')}/model/`
+    const module = await createModule({ modelBase } as Partial<SoundSwallowerModule>)
+    return new WordAligner(module, await openDecoder(module))
+  }
+
+  /**
+   * The interval of each written word within `samples` (16 kHz, at most half a minute), in seconds from their start;
+   * null for a word with nothing to say in it (a lone dash). Null in all when the text does not fit the sound.
+   */
+  async align(samples: Float32Array, words: string[]): Promise<(Interval | null)[] | null> {
+    const said = words.map((word) => this.pronounceable(word))
+    const flat = said.flat()
+    if (flat.length === 0) return null
+    const found = this.run(samples, flat)
+    if (this.guessed > MOST_GUESSED_WORDS) await this.reopen()
+    if (found?.length !== flat.length) return null
+    let at = 0
+    return said.map((parts) => {
+      if (parts.length === 0) return null
+      const first = found[at]
+      at += parts.length
+      return { startSec: first.startSec, endSec: found[at - 1].endSec }
+    })
+  }
+
+  private run(samples: Float32Array, words: string[]): Interval[] | null {
+    try {
+      this.decoder.set_align_text(words.join(' '))
+      this.decoder.start()
+      this.decoder.process_audio(samples, false, true)
+      this.decoder.stop()
+      return (this.decoder.get_alignment().w ?? [])
+        .filter(({ t }) => !FILLER.test(t))
+        .map(({ b, d }) => ({ startSec: b, endSec: b + d }))
+    } catch {
+      // The search found no path: too little sound for the words, or sound that is something else.
+      return null
+    }
+  }
+
+  /** The dictionary words that a written word is said as; guesses are added to the dictionary. */
+  private pronounceable(written: string): string[] {
+    return spoken(written)
+      .map((word) => word.toLowerCase().replaceAll('’', "'"))
+      .filter((word) => this.known(word))
+  }
+
+  private known(word: string): boolean {
+    if (this.decoder.lookup_word(word)) return true
+    const phones = guessPronunciation(word)
+    if (!phones || /\s/.test(word)) return false
+    this.decoder.add_words([word, phones])
+    this.guessed++
+    return true
+  }
+
+  private async reopen(): Promise<void> {
+    this.decoder.delete()
+    this.decoder = await openDecoder(this.module)
+    this.guessed = 0
+  }
+}
+
+async function openDecoder(module: SoundSwallowerModule): Promise<Decoder> {
+  const decoder = new module.Decoder({ loglevel: 'FATAL', samprate: SAMPLE_RATE_HZ, ds: FRAMES_PER_SCORE })
+  await decoder.initialize()
+  return decoder
+}
