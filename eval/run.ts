@@ -1,0 +1,177 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { TranscriberModel } from '../src/speech/heard.js'
+import { CORPUS_VARIABLE, CorpusError, corpusFolder, loadCorpus, type Split } from './corpus.js'
+import { type Hearer, pooledHearer } from './hearing.js'
+import type { Section, SectionOptions } from './section.js'
+import { wordError } from './sections/word-error.js'
+
+/** Every section, in the order in which they run. */
+const SECTIONS: Section[] = [
+  wordError,
+  // word-times: word starts and ends against speech whose times are known
+]
+
+export interface Surroundings {
+  out: (text: string) => void
+  progress: (line: string) => void
+  env: NodeJS.ProcessEnv
+  resultsFolder: string
+  openHearer: (workers?: number) => Hearer
+  sections?: Section[]
+}
+
+const OK = 0
+/** Nothing was measured: no corpus, or a request that cannot be met. */
+const CANNOT_RUN = 2
+
+class UsageError extends Error {}
+
+/** Runs the sections asked for, prints their tables, writes their results, and gives the exit code. */
+export async function run(argv: string[], around: Surroundings): Promise<number> {
+  const sections = around.sections ?? SECTIONS
+  try {
+    const request = parse(argv, sections)
+    if (request === 'help') {
+      around.out(help(sections))
+      return OK
+    }
+    const corpus = loadCorpus(corpusFolder(around.env))
+    const known = new Set(corpus.entries.map((entry) => entry.set))
+    for (const set of request.options.sets ?? []) {
+      if (!known.has(set))
+        throw new UsageError(`no set "${set}" in the corpus; there are: ${[...known].join(', ')}`)
+    }
+    const hearer = around.openHearer(request.workers)
+    try {
+      const all: Record<string, unknown> = {}
+      for (const section of request.sections) {
+        const { text, data } = await section.run({
+          corpus,
+          options: request.options,
+          hearer,
+          progress: around.progress,
+        })
+        around.out(text)
+        all[section.name] = { options: request.options, ...data }
+        writeJson(join(around.resultsFolder, `${section.name}.json`), all[section.name])
+      }
+      if (request.json) writeJson(request.json, all)
+    } finally {
+      await hearer.close()
+    }
+    return OK
+  } catch (error) {
+    if (error instanceof UsageError) around.progress(`${error.message}\nTry --help.`)
+    else if (error instanceof CorpusError) around.progress(error.message)
+    else throw error
+    return CANNOT_RUN
+  }
+}
+
+interface Request {
+  sections: Section[]
+  options: SectionOptions
+  workers?: number
+  json?: string
+}
+
+function parse(argv: string[], sections: Section[]): Request | 'help' {
+  const { values, positionals } = readArguments(argv)
+  if (values.help) return 'help'
+  const chosen = positionals.map((name) => {
+    const section = sections.find((candidate) => candidate.name === name)
+    if (!section)
+      throw new UsageError(`no section "${name}"; there are: ${sections.map(({ name }) => name).join(', ')}`)
+    return section
+  })
+  const limit = count('limit', values.limit, 1)
+  const workers = count('workers', values.workers, 1)
+  return {
+    sections: chosen.length > 0 ? chosen : sections,
+    options: {
+      models: modelsNamed(values.model),
+      split: oneOf<Split>('split', values.split, ['tune', 'report', 'all']),
+      worst: count('worst', values.worst, 0) ?? 0,
+      ...(values.sets ? { sets: values.sets.split(',').filter(Boolean) } : {}),
+      ...(limit === undefined ? {} : { limit }),
+    },
+    ...(workers === undefined ? {} : { workers }),
+    ...(values.json ? { json: values.json } : {}),
+  }
+}
+
+function readArguments(argv: string[]) {
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        sets: { type: 'string' },
+        limit: { type: 'string' },
+        model: { type: 'string', default: 'base' },
+        split: { type: 'string', default: 'all' },
+        worst: { type: 'string' },
+        workers: { type: 'string' },
+        json: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+function modelsNamed(name: string): TranscriberModel[] {
+  const choice = oneOf<TranscriberModel | 'both'>('model', name, ['base', 'tiny', 'both'])
+  return choice === 'both' ? ['base', 'tiny'] : [choice]
+}
+
+function oneOf<Choice extends string>(option: string, value: string, choices: Choice[]): Choice {
+  if ((choices as string[]).includes(value)) return value as Choice
+  throw new UsageError(`--${option} must be one of ${choices.join(', ')}, not "${value}"`)
+}
+
+function count(option: string, text: string | undefined, least: number): number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least) return Number(text)
+  throw new UsageError(`--${option} must be a whole number from ${least} on, not "${text}"`)
+}
+
+function writeJson(file: string, value: unknown): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
+}
+
+function help(sections: Section[]): string {
+  return `npm run eval -- [section...] [options]
+
+Measures how well we hear, on the corpus in ${CORPUS_VARIABLE} or ../shared/corpus. Tables go to standard output,
+progress to standard error, results as JSON to eval/results/<section>.json. Nothing is kept from one run to the next.
+
+Sections (all when none is named):
+${sections.map(({ name, purpose }) => `  ${name.padEnd(12)} ${purpose}`).join('\n')}
+
+Options:
+  --sets a,b       only these sets
+  --limit N        at most N clips of each set (the same ones every time)
+  --model NAME     base (default), tiny or both
+  --split NAME     tune, report or all (default): halves of the voices
+  --worst N        also show the N clips with most errors
+  --workers N      threads (default: cores)
+  --json FILE      also write the results of all sections to FILE
+  --help           this`
+}
+
+/** The surroundings of a real run. */
+export function terminal(): Surroundings {
+  return {
+    out: (text) => process.stdout.write(`${text}\n`),
+    progress: (line) => process.stderr.write(`${line}\n`),
+    env: process.env,
+    resultsFolder: fileURLToPath(new URL('./results', import.meta.url)),
+    openHearer: pooledHearer,
+  }
+}

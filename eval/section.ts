@@ -1,0 +1,32 @@
+import type { TranscriberModel } from '../src/speech/heard.js'
+import type { Corpus, Selection } from './corpus.js'
+import type { Hearer } from './hearing.js'
+
+export interface SectionOptions extends Selection {
+  models: TranscriberModel[]
+  /** How many of the worst clips to show. */
+  worst: number
+}
+
+export interface SectionContext {
+  corpus: Corpus
+  options: SectionOptions
+  hearer: Hearer
+  /** A line for the person who waits. */
+  progress: (line: string) => void
+}
+
+export interface SectionReport {
+  /** What a person reads. */
+  text: string
+  /** The same and more, for programs: plain JSON. */
+  data: Record<string, unknown>
+}
+
+/** One question put to the corpus. A new section is one file and one line in run.ts. */
+export interface Section {
+  name: string
+  /** One line for --help. */
+  purpose: string
+  run(context: SectionContext): Promise<SectionReport>
+}
