@@ -1,7 +1,7 @@
 // Reads the x-vector network of Kaldi (nnet3, binary form: https://kaldi-asr.org/doc/io.html) and writes it as an ONNX
 // graph. Layers, offsets and order are those printed at the head of the file, of Kaldi's callhome_diarization/v2 recipe
 // (Snyder et al., "X-vectors: Robust DNN embeddings for speaker recognition", 2018).
-import { floats, int64s, type Node, type Named, node, value, writeModel } from './onnx/graph.js'
+import { floats, int64s, type Named, type Node, node, value, writeModel } from './onnx/graph.js'
 
 /** Feature dimension that the network takes, and the size of the vector it gives. */
 export const FEATURE_DIM = 23

@@ -1,7 +1,7 @@
 import type { ByteSource } from '../audio/bytes.js'
 import { decodeAudio } from '../audio/decode.js'
 import type { AudioFormat } from '../audio/format.js'
-import { type LevelSummary, LevelMeter } from '../audio/levels.js'
+import { LevelMeter, type LevelSummary } from '../audio/levels.js'
 import { LoudnessMeter } from '../audio/loudness.js'
 import { Resampler } from '../audio/resample.js'
 import { type Ear, once } from './ear.js'
@@ -126,7 +126,8 @@ export async function hear(source: ByteSource, ear: Ear, options: TrackOptions =
 function mixdown(channels: Float32Array[]): Float32Array {
   if (channels.length === 1) return channels[0]
   const mono = new Float32Array(channels[0].length)
-  for (const channel of channels) for (let i = 0; i < mono.length; i++) mono[i] += channel[i] / channels.length
+  for (const channel of channels)
+    for (let i = 0; i < mono.length; i++) mono[i] += channel[i] / channels.length
   return mono
 }
 

@@ -2,6 +2,7 @@ import type { Interval, Token, TranscriberModel, Transcript, VoiceActivity, Word
 import { FRAME_SEC, Moonshine, SAMPLE_RATE_HZ } from './moonshine/recogniser.js'
 import { withoutRunaway } from './moonshine/runaway.js'
 import { type DecodedToken, search } from './moonshine/search.js'
+import { tokenFrames } from './moonshine/token-frames.js'
 import { opensWord, textOfTokens } from './moonshine/vocabulary.js'
 import { piecesOf } from './pieces.js'
 import type { WordAligner } from './word-aligner.js'
@@ -27,9 +28,14 @@ const LAST_WORD_SEC = 0.8
 /** How often what is left unread is tried again as a piece of its own. */
 const MOST_RETRIES = 2
 
+/** A token and its place in the piece it was read from. */
+interface PlacedToken extends DecodedToken {
+  timeSec: number
+}
+
 interface Said {
-  tokens: DecodedToken[]
-  /** Where frame 0 of the tokens lies in the file. */
+  tokens: PlacedToken[]
+  /** Where the piece begins in the file. */
   fromSec: number
 }
 
@@ -80,7 +86,7 @@ export class Transcriber {
       maxTokens: Math.ceil((sound.length / SAMPLE_RATE_HZ) * MOST_TOKENS_PER_SEC) + SPARE_TOKENS,
       signal,
     })
-    const tokens = withoutRunaway(decoding.tokens, piece.endSec - fromSec)
+    const tokens = placed(withoutRunaway(decoding.tokens, piece.endSec - fromSec))
     const said = tokens.length > 0 ? [{ tokens, fromSec }] : []
     const rest = retries > 0 ? unread(said, piece, speech) : null
     return rest ? [...said, ...(await this.read(samples, rest, speech, signal, retries - 1))] : said
@@ -92,8 +98,7 @@ function unread(said: Said[], piece: Interval, speech: Interval[]): Interval | n
   const [last] = said
   // Nothing at all was read: the same sound would be read the same way again.
   if (!last) return null
-  const readToSec =
-    last.fromSec + Math.max(...last.tokens.map(({ frame }) => frame)) * FRAME_SEC + LAST_WORD_SEC
+  const readToSec = last.fromSec + last.tokens.at(-1)!.timeSec + LAST_WORD_SEC
   const left = speech
     .filter(({ startSec, endSec }) => startSec < piece.endSec && endSec > readToSec)
     .map(({ startSec, endSec }) => ({
@@ -104,8 +109,13 @@ function unread(said: Said[], piece: Interval, speech: Interval[]): Interval | n
   return leftSec >= UNREAD_SPEECH_SEC ? { startSec: left[0].startSec, endSec: piece.endSec } : null
 }
 
-function reported({ id, frame, probability, entropyNats }: DecodedToken, fromSec: number): Token {
-  return { text: textOfTokens([id]), timeSec: fromSec + frame * FRAME_SEC, probability, entropyNats }
+function placed(tokens: DecodedToken[]): PlacedToken[] {
+  const frames = tokenFrames(tokens)
+  return tokens.map((token, index) => ({ ...token, timeSec: frames[index] * FRAME_SEC }))
+}
+
+function reported({ id, timeSec, probability, entropyNats }: PlacedToken, fromSec: number): Token {
+  return { text: textOfTokens([id]), timeSec: fromSec + timeSec, probability, entropyNats }
 }
 
 /** Groups tokens into words and finds when each was said: by alignment, or by attention where that fails. */
@@ -134,11 +144,11 @@ async function timedWords(
 
 interface WordGroup {
   text: string
-  tokens: DecodedToken[]
+  tokens: PlacedToken[]
 }
 
-function wordGroups(tokens: DecodedToken[]): WordGroup[] {
-  const groups: DecodedToken[][] = []
+function wordGroups(tokens: PlacedToken[]): WordGroup[] {
+  const groups: PlacedToken[][] = []
   for (const token of tokens) {
     if (groups.length === 0 || opensWord(token.id)) groups.push([token])
     else groups.at(-1)!.push(token)
@@ -150,8 +160,7 @@ function wordGroups(tokens: DecodedToken[]): WordGroup[] {
 
 /** From where the decoder looked for the word to where it looked for the next. */
 function attended(groups: WordGroup[], index: number, endSec: number): Interval {
-  const startSec = groups[index].tokens[0].frame * FRAME_SEC
-  const next = groups[index + 1]?.tokens[0].frame
-  const untilSec = next === undefined ? Math.min(endSec, startSec + LAST_WORD_SEC) : next * FRAME_SEC
+  const { timeSec: startSec } = groups[index].tokens[0]
+  const untilSec = groups[index + 1]?.tokens[0].timeSec ?? Math.min(endSec, startSec + LAST_WORD_SEC)
   return { startSec, endSec: Math.max(startSec, untilSec) }
 }

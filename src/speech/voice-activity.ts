@@ -64,7 +64,11 @@ export function activityFrom(probabilities: Float32Array, durationSec: number): 
     at = endSec
   }
   if (at < durationSec) pauses.push({ startSec: at, endSec: durationSec })
-  return { speech, pauses, speechSec: speech.reduce((sum, { startSec, endSec }) => sum + endSec - startSec, 0) }
+  return {
+    speech,
+    pauses,
+    speechSec: speech.reduce((sum, { startSec, endSec }) => sum + endSec - startSec, 0),
+  }
 }
 
 function speechIntervals(probabilities: Float32Array, durationSec: number): Interval[] {

@@ -111,7 +111,6 @@ function turned(data: Float32Array, from: number, to: number): Tensor {
   const frames = to - from
   const columns = new Float32Array(frames * FEATURE_DIM)
   for (let frame = 0; frame < frames; frame++)
-    for (let d = 0; d < FEATURE_DIM; d++)
-      columns[d * frames + frame] = data[(from + frame) * FEATURE_DIM + d]
+    for (let d = 0; d < FEATURE_DIM; d++) columns[d * frames + frame] = data[(from + frame) * FEATURE_DIM + d]
   return new Tensor('float32', columns, [1, FEATURE_DIM, frames])
 }

@@ -3,8 +3,8 @@
 // conversion of the 32,768-word output matrix to floats: 26 ms a token (base, one arm64 core). Taken apart into the
 // two graphs below, the same weights give the same words at 7 ms a token.
 import {
-  type Graph,
   floats,
+  type Graph,
   int64s,
   type Model,
   type Node,
@@ -78,7 +78,10 @@ function crossGraph(model: Model, firstPass: Node[], layers: number[], headDim: 
     // The graph spreads the attention's 1/sqrt(headDim) evenly over queries and keys.
     initializers: [...model.graph.initializers, floats('key_scale', [1], [headDim ** -0.25])],
     inputs: model.graph.inputs,
-    outputs: layers.flatMap((layer) => [value(crossKey(layer), 'float'), value(projectedValue(layer), 'float')]),
+    outputs: layers.flatMap((layer) => [
+      value(crossKey(layer), 'float'),
+      value(projectedValue(layer), 'float'),
+    ]),
   }
 }
 

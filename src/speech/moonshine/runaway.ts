@@ -3,7 +3,7 @@
 // an invented one is looked at behind the last word, or where the decoder has long been.
 import { FRAME_SEC } from './recogniser.js'
 import type { DecodedToken } from './search.js'
-import { opensWord } from './vocabulary.js'
+import { hasText, opensWord } from './vocabulary.js'
 
 /**
  * The last word of a text is looked at near its beginning: on the corpus never later than 0.28 s before the end of
@@ -59,18 +59,26 @@ function withoutInventedEnd(tokens: DecodedToken[], speechEndSec: number): Decod
   let reached = Number.NEGATIVE_INFINITY
   let kept = 0
   let looksBeyond = false
-  tokens.forEach(({ id, frame }, index) => {
+  for (const { endIndex, frame } of words(tokens)) {
     if (frame > lastFrame) {
-      looksBeyond ||= opensWord(id)
+      looksBeyond = true
     } else if (frame >= reached - STEP_BACK_SEC / FRAME_SEC) {
       reached = Math.max(reached, frame)
-      kept = index + 1
+      kept = endIndex
       looksBeyond = false
     }
-  })
+  }
   // A stray look back is common in mid-text; only a text that also looks past the end has run away.
-  if (!looksBeyond) return tokens
-  // What closes the last true word (its full stop) stays with it.
-  while (kept < tokens.length && !opensWord(tokens[kept].id)) kept++
-  return tokens.slice(0, kept)
+  return looksBeyond ? tokens.slice(0, kept) : tokens
+}
+
+/** Where each word ends among the tokens, and the frame it was looked at: the middle one of its tokens'. */
+function words(tokens: DecodedToken[]): { endIndex: number; frame: number }[] {
+  const starts = tokens.flatMap(({ id }, index) => (index === 0 || opensWord(id) ? [index] : []))
+  return starts.map((start, word) => {
+    const endIndex = starts[word + 1] ?? tokens.length
+    const frames = tokens.slice(start, endIndex).filter(({ id }) => hasText(id))
+    const sorted = frames.map(({ frame }) => frame).sort((a, b) => a - b)
+    return { endIndex, frame: sorted[Math.floor((sorted.length - 1) / 2)] ?? tokens[start].frame }
+  })
 }

@@ -21,6 +21,8 @@ export interface DecodedToken {
   entropyNats: number
   /** The encoder frame at which the decoder looked hardest. */
   frame: number
+  /** How hard it looked at each encoder frame. */
+  attention: Float32Array
 }
 
 export interface Decoding {
@@ -95,13 +97,16 @@ function continuations(
       row,
       line: {
         before,
-        token: { id, probability: Math.exp(logProbability), entropyNats, frame },
+        token: { id, probability: Math.exp(logProbability), entropyNats, frame, attention },
         length: (before?.length ?? 0) + 1,
         logProbability: (before?.logProbability ?? 0) + logProbability,
       },
     }
   })
 }
+
+/** What lies this far below the best adds nothing that a float would show, in nats. */
+const NEGLIGIBLE_NATS = 18
 
 /** The `count` best of the scores, none further than `reachNats` below the best, and the shape of the whole. */
 function distribution(logits: Float32Array, count: number, reachNats: number) {
@@ -113,6 +118,7 @@ function distribution(logits: Float32Array, count: number, reachNats: number) {
   const floor = highest - reachNats
   for (let id = 0; id < logits.length; id++) {
     const below = logits[id] - highest
+    if (below < -NEGLIGIBLE_NATS) continue
     const mass = Math.exp(below)
     total += mass
     weighted += mass * below

@@ -15,6 +15,12 @@ export function opensWord(id: number): boolean {
   return entry(id).startsWith(WORD_OPENS)
 }
 
+/** Letters, digits or bytes of them: not the mere opening of a word, not punctuation, both of which look elsewhere. */
+export function hasText(id: number): boolean {
+  const written = entry(id)
+  return BYTE.test(written) || /[\p{L}\p{N}]/u.test(written)
+}
+
 export function textOfTokens(ids: number[]): string {
   const bytes: number[] = []
   for (const id of ids) {
