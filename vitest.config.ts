@@ -4,11 +4,18 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'fast', include: ['test/{audio,text,cli}/**/*.test.ts'], sequence: { groupOrder: 0 } } },
+      {
+        test: {
+          name: 'fast',
+          include: ['test/{audio,text,cli}/**/*.test.ts'],
+          exclude: ['test/cli/hear.test.ts'],
+          sequence: { groupOrder: 0 },
+        },
+      },
       {
         test: {
           name: 'models',
-          include: ['test/{speech,audit,eval,voices}/**/*.test.ts'],
+          include: ['test/{speech,audit,eval,voices}/**/*.test.ts', 'test/cli/hear.test.ts'],
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,5 +1,6 @@
 // Errors on their way from a worker to the caller. A structured clone keeps the message of an error but neither its class
 // nor its own fields, so the known kinds are written down by name and built anew on the other side.
+import { inspect } from 'node:util'
 import { DecodeError, type DecodeFault } from '../audio/decode/error.js'
 import { ModelError } from '../speech/models.js'
 import { FileError, type FileFault } from './errors.js'
@@ -8,12 +9,13 @@ export interface PackedError {
   kind: 'decode' | 'file' | 'model' | 'other'
   fault: string
   message: string
-  /** Where it was thrown, for the log: the stack of the new error would end at the pool. */
+  /** Where it was thrown and by what it was caused, for the log: the stack of the new error would end at the pool. */
   stack: string
 }
 
 export function packError(error: unknown): PackedError {
-  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  const { message } = error instanceof Error ? error : new Error(String(error))
+  const stack = inspect(error)
   if (error instanceof DecodeError) return { kind: 'decode', fault: error.fault, message, stack }
   if (error instanceof FileError) return { kind: 'file', fault: error.fault, message, stack }
   if (error instanceof ModelError) return { kind: 'model', fault: '', message, stack }

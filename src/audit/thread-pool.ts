@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { Answer, Call, Progress } from './calls.js'
@@ -180,8 +179,8 @@ function crash(cause: unknown): WorkerCrash {
   return new WorkerCrash(`The worker thread died: ${reason}.`, { cause })
 }
 
-/** From the sources, as in tests, a worker needs the loader that the main thread already has; from dist/ it does not. */
+/** From the sources, as in tests, a worker needs a loader; from dist/ it is plain JavaScript. */
 function typeScriptLoader(workerFile: URL): string[] {
   if (!workerFile.pathname.endsWith('.ts')) return []
-  return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
+  return ['--import', new URL('./typescript-loader.mjs', import.meta.url).href]
 }

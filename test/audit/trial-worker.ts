@@ -5,7 +5,6 @@ import { DecodeError } from '../../src/audio/decode/error.js'
 import { answerWith, type Task } from '../../src/audit/calls.js'
 import { FileError } from '../../src/audit/errors.js'
 import { ModelError } from '../../src/speech/models.js'
-import { VoiceActivityDetector } from '../../src/speech/voice-activity.js'
 
 const echo: Task<{ value: unknown; afterMs: number; begun?: Int32Array }> = async ({
   value,
@@ -64,6 +63,7 @@ const endless: Task = async (_, { report }) => {
 
 /** Runs a model without end and without asking the signal. */
 const modelRuns: Task = async (_, { report }) => {
+  const { VoiceActivityDetector } = await import('../../src/speech/voice-activity.js')
   const detector = await VoiceActivityDetector.load()
   report('busy')
   for (;;) await detector.probabilities(new Float32Array(16_000))

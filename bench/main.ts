@@ -1,0 +1,81 @@
+// npm run bench: how fast files are heard and how much memory that takes, on speech made on the spot.
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { workerCount } from '../src/audit/capacity.js'
+import type { TranscriberModel } from '../src/speech/heard.js'
+import { speakClips } from './clips.js'
+import { writeLongMp3 } from './long-mp3.js'
+import type { Measured, MeasureRequest } from './measure.js'
+import { resultTable } from './table.js'
+
+const help = `Usage: npm run bench -- [options]
+
+  --seconds N   how much speech to hear in each run (default 120)
+  --tiny        measure the tiny model as well
+  --long        also hear one stereo mp3 of 60 minutes, for its peak memory
+  --json        print figures as JSON instead of tables
+`
+
+/** Above this a long file would not be heard piece by piece. */
+const LONG_FILE_SEC = 3600
+
+export interface Run extends Measured {
+  title: string
+  model: TranscriberModel
+  workers: number
+}
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '120' },
+    tiny: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+if (values.help) process.stdout.write(help)
+else await bench()
+
+async function bench(): Promise<void> {
+  const seconds = Number(values.seconds)
+  if (!(seconds > 0)) throw new Error(`--seconds must be a number above 0, not "${values.seconds}"`)
+  const folder = await mkdtemp(path.join(tmpdir(), 'audio-audit-bench-'))
+  try {
+    const [warmUp, ...clips] = await speakClips(folder, seconds)
+    const files = (clips.length > 0 ? clips : [warmUp]).map(({ file }) => file)
+    const runs: Run[] = []
+    const add = async (title: string, request: Omit<MeasureRequest, 'warmUp'>) => {
+      const run = { title, ...request, ...(await measured({ ...request, warmUp: warmUp.file })) }
+      runs.push(run)
+      if (!values.json) process.stdout.write(`${resultTable(run)}\n`)
+    }
+    if (!values.json) process.stdout.write(`${cpus()[0].model || process.arch}, Node ${process.version}\n\n`)
+    for (const model of values.tiny ? (['base', 'tiny'] as const) : (['base'] as const)) {
+      await add('clips', { model, workers: 1, files })
+      if (workerCount() > 1) await add('clips', { model, workers: workerCount(), files })
+    }
+    if (values.long) {
+      const file = path.join(folder, 'long.mp3')
+      await writeLongMp3(file, LONG_FILE_SEC)
+      await add('one stereo mp3 of 60 minutes', { model: 'base', workers: 1, files: [file] })
+    }
+    if (values.json) process.stdout.write(`${JSON.stringify(runs, null, 2)}\n`)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function measured(request: MeasureRequest): Promise<Measured> {
+  const script = new URL('./measure.ts', import.meta.url).pathname
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...['--import', 'tsx'],
+    script,
+    JSON.stringify(request),
+  ])
+  return JSON.parse(stdout)
+}

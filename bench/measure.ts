@@ -1,0 +1,87 @@
+// Hears files in a process of its own, so that its peak memory is that of the hearing and of nothing else; the request
+// comes as JSON in the first argument, the figures go out as JSON. What is measured is the build in dist/.
+import type * as PoolModule from '../src/audit/pool.js'
+import type { TranscriberModel } from '../src/speech/heard.js'
+
+export interface MeasureRequest {
+  model: TranscriberModel
+  workers: number
+  files: string[]
+  /** A short file that every worker hears first, so that opening the models is not counted. */
+  warmUp: string
+}
+
+export interface Spent {
+  cpuSec: number
+  wallSec: number
+}
+
+export interface Measured {
+  inAll: Spent
+  /** By stage; only with one worker, since CPU time is counted for the whole process. */
+  stages: Record<string, Spent>
+  startSec: number
+  audioSec: number
+  peakMemoryMb: number
+}
+
+class Stopwatch {
+  private cpu = process.cpuUsage()
+  private wallMs = performance.now()
+
+  /** Time spent since the last lap. */
+  lap(): Spent {
+    const { user, system } = process.cpuUsage(this.cpu)
+    const wallMs = performance.now()
+    const spent = { cpuSec: (user + system) / 1e6, wallSec: (wallMs - this.wallMs) / 1e3 }
+    this.cpu = process.cpuUsage()
+    this.wallMs = wallMs
+    return spent
+  }
+}
+
+async function measure({ model, workers, files, warmUp }: MeasureRequest): Promise<Measured> {
+  const built = new URL('../dist/audit/pool.js', import.meta.url)
+  const { createPool } = (await import(built.href)) as typeof PoolModule
+  const pool = createPool({ model, workers })
+  if (pool.workers !== workers) throw new Error(`there is memory for ${pool.workers} workers only`)
+  const whole = new Stopwatch()
+  await Promise.all(Array.from({ length: workers }, () => pool.hear(warmUp)))
+  const { wallSec: startSec } = whole.lap()
+  const { stages, audioSec } = workers === 1 ? await oneByOne(pool, files) : await sideBySide(pool, files)
+  const inAll = whole.lap()
+  await pool.close()
+  return { inAll, stages, startSec, audioSec, peakMemoryMb: (process.resourceUsage().maxRSS * 1024) / 1e6 }
+}
+
+type Hearing = Pick<Measured, 'stages' | 'audioSec'>
+
+async function oneByOne(pool: PoolModule.Pool, files: string[]): Promise<Hearing> {
+  const stages: Record<string, Spent> = {}
+  let audioSec = 0
+  for (const file of files) {
+    const watch = new Stopwatch()
+    let current = 'opening'
+    const book = () => {
+      const { cpuSec, wallSec } = watch.lap()
+      const sum = stages[current] ?? { cpuSec: 0, wallSec: 0 }
+      stages[current] = { cpuSec: sum.cpuSec + cpuSec, wallSec: sum.wallSec + wallSec }
+    }
+    const { format } = await pool.hear(file, {
+      onStage: (stage) => {
+        book()
+        current = stage
+      },
+    })
+    book()
+    audioSec += format.durationSec
+  }
+  return { stages, audioSec }
+}
+
+async function sideBySide(pool: PoolModule.Pool, files: string[]): Promise<Hearing> {
+  const heard = await Promise.all(files.map((file) => pool.hear(file)))
+  return { stages: {}, audioSec: heard.reduce((sum, { format }) => sum + format.durationSec, 0) }
+}
+
+process.stdout.write(JSON.stringify(await measure(JSON.parse(process.argv[2]))))

@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** The command as users get it: the compiled one. "npm test" builds before it tests. */
+const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+
+export interface CliResult {
+  status: number | null
+  stdout: string
+  stderr: string
+}
+
+interface CliOptions {
+  env?: Record<string, string>
+  cwd?: string
+  /** Called with each part of the standard output as it comes. */
+  onOutput?: (child: ChildProcess, text: string) => void
+}
+
+export async function runCli(
+  args: string[],
+  { env = {}, cwd, onOutput }: CliOptions = {},
+): Promise<CliResult> {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...process.env, ...env },
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const result: CliResult = { status: null, stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    result.stdout += text
+    onOutput?.(child, text)
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    result.stderr += text
+  })
+  const [status] = await once(child, 'close')
+  result.status = status
+  return result
+}
