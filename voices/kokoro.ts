@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
-import { addGraphOutputs, elemTypes } from '../src/speech/onnx-outputs.js'
+import { value, withOutputs } from '../src/speech/onnx/graph.js'
 import { espeakPhonemes } from './espeak.js'
 import { type Accent, type KokoroSymbol, sentenceSymbols, space } from './kokoro-symbols.js'
 import { joinUtterances, type SpokenWord, type Utterance, type Voice } from './utterance.js'
@@ -152,8 +152,7 @@ function wordTimes(tokens: WrittenToken[], symbols: TimedSymbol[]): SpokenWord[]
 }
 
 async function loadSession(): Promise<InferenceSession> {
-  const model = addGraphOutputs(await readFile(file('kokoro-quantized.onnx')), [
-    { name: durationsTensor, elemType: elemTypes.float },
-  ])
+  const published = await readFile(file('kokoro-quantized.onnx'))
+  const model = withOutputs(published, [value(durationsTensor, 'float')])
   return InferenceSession.create(model, { intraOpNumThreads: threads, interOpNumThreads: 1 })
 }

@@ -3,6 +3,7 @@
 import {
   bytesField,
   concat,
+  type Field,
   fieldsOf,
   floatField,
   readFields,
@@ -56,9 +57,8 @@ export interface Model {
 }
 
 export function readModel(bytes: Uint8Array): Model {
+  const graph = graphOf(bytes)
   const fields = readFields(bytes)
-  const graph = fields.find((field) => field.number === modelField.graph)
-  if (!graph) throw new Error('not an ONNX model: it has no graph')
   return {
     irVersion: fields.find((field) => field.number === modelField.irVersion)?.value ?? 8,
     opsets: fields
@@ -69,6 +69,12 @@ export function readModel(bytes: Uint8Array): Model {
       })),
     graph: readGraph(graph.content),
   }
+}
+
+function graphOf(model: Uint8Array): Field {
+  const [graph] = fieldsOf(model, modelField.graph)
+  if (!graph) throw new Error('not an ONNX model: it has no graph')
+  return graph
 }
 
 function readGraph(bytes: Uint8Array): Graph {
@@ -242,5 +248,27 @@ export function writeModel({ irVersion, opsets, graph }: Model): Uint8Array {
         ...graph.outputs.map(({ encoded }) => bytesField(graphField.output, encoded)),
       ]),
     ),
+  ])
+}
+
+/**
+ * The model with further tensors handed out: what a graph computes inside (predicted durations, attention) becomes an
+ * output once it is listed as one. All else stays byte for byte as it was, so this suits models of any make.
+ */
+export function withOutputs(model: Uint8Array, outputs: Named[]): Uint8Array {
+  const field = graphOf(model)
+  const graph = readGraph(field.content)
+  const computed = new Set(graph.nodes.flatMap((each) => each.outputs))
+  for (const { name } of outputs) {
+    if (!computed.has(name)) throw new Error(`no node of the ONNX graph computes a tensor named "${name}"`)
+  }
+  const present = new Set(graph.outputs.map(({ name }) => name))
+  const added = outputs
+    .filter(({ name }) => !present.has(name))
+    .map(({ encoded }) => bytesField(graphField.output, encoded))
+  return concat([
+    model.subarray(0, field.start),
+    bytesField(modelField.graph, concat([field.content, ...added])),
+    model.subarray(field.end),
   ])
 }

@@ -1,7 +1,7 @@
 // The wire format of protocol buffers (https://protobuf.dev/programming-guides/encoding/), as much of it as an ONNX
 // file needs: enough to take a graph apart and put another together without a library.
 
-export const wire = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const
+const wire = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const
 
 export interface Field {
   number: number
@@ -78,6 +78,10 @@ export function floatField(number: number, value: number): Uint8Array {
 }
 
 function varint(value: number): Uint8Array {
+  // A negative number would take ten bytes of two's complement; nothing written here needs one.
+  if (!(Number.isSafeInteger(value) && value >= 0)) {
+    throw new RangeError(`only whole numbers from 0 can be written, got ${value}`)
+  }
   const bytes: number[] = []
   let rest = value
   while (rest >= 128) {
