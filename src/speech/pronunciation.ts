@@ -11,7 +11,7 @@ const LETTER_NAMES: Record<string, string> = {
 /** Letter groups, longest first; the first that fits at a place is taken. */
 const SOUNDS: [string, string][] = [
   ['tion', 'SH AH N'], ['sion', 'ZH AH N'], ['ough', 'AO'], ['augh', 'AO'], ['eigh', 'EY'], ['igh', 'AY'],
-  ['tch', 'CH'], ['sch', 'SH'], ['dge', 'JH'], ['che', 'CH EH'], ['ch', 'CH'], ['sh', 'SH'], ['th', 'TH'], ['ph', 'F'],
+  ['tch', 'CH'], ['sch', 'SH'], ['dge', 'JH'], ['ch', 'CH'], ['sh', 'SH'], ['th', 'TH'], ['ph', 'F'],
   ['wh', 'W'], ['ck', 'K'], ['ng', 'NG'], ['qu', 'K W'], ['kn', 'N'], ['wr', 'R'], ['gh', 'G'], ['gn', 'N'],
   ['ee', 'IY'], ['ea', 'IY'], ['oo', 'UW'], ['ou', 'AW'], ['ow', 'OW'], ['oi', 'OY'], ['oy', 'OY'], ['ai', 'EY'],
   ['ay', 'EY'], ['au', 'AO'], ['aw', 'AO'], ['ei', 'IY'], ['ey', 'IY'], ['ie', 'IY'], ['oa', 'OW'], ['oe', 'OW'],
@@ -26,13 +26,15 @@ const HAS_VOWEL = /[aeiouy]/
 
 /** Phones of a lower-case word; null when it holds no letter at all. */
 export function guessPronunciation(word: string): string | null {
-  const letters = word.normalize('NFD').replace(/[^a-z]/g, '')
+  const decomposed = word.normalize('NFD')
+  const letters = decomposed.replace(/[^a-z]/g, '')
   if (!letters) return null
   if (!HAS_VOWEL.test(letters)) return [...letters].map((letter) => LETTER_NAMES[letter]).join(' ')
   const phones: string[] = []
-  // A final e is silent after a consonant ("Steele"), unless it is the only vowel ("Che").
-  const silentE = /[aeiouy].*[^aeiou]e$/.test(letters)
-  const said = silentE ? letters.slice(0, -1) : letters
+  // A final e is silent after a consonant ("Steele"), unless it is the only vowel ("Che") or has an accent ("café").
+  const silentE = /[aeiouy].*[^aeiou]e$/.test(letters) && !/e\p{Mark}+$/u.test(decomposed)
+  // It still softens a c or g before it ("lance", "bridge").
+  const said = silentE ? letters.slice(0, -1).replace(/c$/, 's').replace(/g$/, 'j') : letters
   for (let at = 0; at < said.length; ) {
     const [group, sound] = SOUNDS.find(([candidate]) => said.startsWith(candidate, at))!
     // A doubled consonant is said once.
