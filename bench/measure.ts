@@ -20,7 +20,8 @@ export interface Measured {
   inAll: Spent
   /** By stage; only with one worker, since CPU time is counted for the whole process. */
   stages: Record<string, Spent>
-  startSec: number
+  /** Until every worker has its models open. */
+  start: Spent
   audioSec: number
   peakMemoryMb: number
 }
@@ -47,11 +48,11 @@ async function measure({ model, workers, files, warmUp }: MeasureRequest): Promi
   if (pool.workers !== workers) throw new Error(`there is memory for ${pool.workers} workers only`)
   const whole = new Stopwatch()
   await Promise.all(Array.from({ length: workers }, () => pool.hear(warmUp)))
-  const { wallSec: startSec } = whole.lap()
+  const start = whole.lap()
   const { stages, audioSec } = workers === 1 ? await oneByOne(pool, files) : await sideBySide(pool, files)
   const inAll = whole.lap()
   await pool.close()
-  return { inAll, stages, startSec, audioSec, peakMemoryMb: (process.resourceUsage().maxRSS * 1024) / 1e6 }
+  return { inAll, stages, start, audioSec, peakMemoryMb: (process.resourceUsage().maxRSS * 1024) / 1e6 }
 }
 
 type Hearing = Pick<Measured, 'stages' | 'audioSec'>

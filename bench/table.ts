@@ -18,7 +18,7 @@ export function resultTable({
   stages,
   inAll,
   audioSec,
-  startSec,
+  start,
   peakMemoryMb,
 }: Run): string {
   const rows = [...Object.entries(stages), ['in all', inAll] as const].map(([stage, spent]) =>
@@ -33,7 +33,7 @@ export function resultTable({
     `${model}, ${workers} worker${workers === 1 ? '' : 's'}: ${title}, ${audioSec.toFixed(0)} s of audio`,
     line(columns),
     ...rows.map(line),
-    `peak memory ${peakMemoryMb.toFixed(0)} MB, models ready after ${startSec.toFixed(1)} s`,
+    `peak memory ${peakMemoryMb.toFixed(0)} MB, models ready after ${start.wallSec.toFixed(1)} s (CPU ${start.cpuSec.toFixed(1)} s)`,
     '',
   ].join('\n')
 }
