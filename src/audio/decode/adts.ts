@@ -11,6 +11,8 @@ import { ByteWindow } from './window.js'
 const MAX_RESYNC_BYTES = 1024 * 1024
 const SEARCH_STEP_BYTES = 8192
 const MAX_FRAME_BYTES = 0x1fff
+/** Half a minute: more than this in a row cannot be made up for. */
+const MAX_LOST_IN_A_ROW = 1280
 
 /** AAC frames one after the other, each with its own header. */
 export async function decodeAdts(source: ByteSource, pieces: PieceWriter): Promise<StreamFacts> {
@@ -21,19 +23,28 @@ export async function decodeAdts(source: ByteSource, pieces: PieceWriter): Promi
   let frames = 0
   let at = audioStart
   while (at < window.size) {
-    const header: AdtsHeader | null = parseAdtsHeader(await window.view(at, ADTS_HEADER_BYTES), 0)
+    const bytes = await window.view(at, TRAILER_NAME_BYTES)
+    const header: AdtsHeader | null = parseAdtsHeader(bytes, 0)
     if (header === null || (stream !== null && !isSameStream(header, stream))) {
-      if (isTrailer(await window.view(at, TRAILER_NAME_BYTES), 0)) break
+      if (isTrailer(bytes, 0)) break
+      const isPartOfHeader = bytes.length < ADTS_HEADER_BYTES && bytes[0] === 0xff
+      if (isPartOfHeader) throw truncated('its last frame is incomplete')
       const next = await findFrame(window, at, stream)
-      if (next === null) break
-      const lostFrames = Math.round((next - at) / Math.max(1, (at - audioStart) / Math.max(1, frames)))
+      if (next === null) {
+        if (stream === null || (await findFrame(window, at, null)) === null) break
+        throw unsupported('The file changes its sample rate or channel count midway')
+      }
+      const meanFrameBytes = frames > 0 ? (at - audioStart) / frames : next - at
+      const lostFrames = Math.round((next - at) / meanFrameBytes)
+      if (lostFrames > MAX_LOST_IN_A_ROW) throw corrupt('a long stretch of it is unreadable')
       for (let i = 0; i < lostFrames; i++) await decoder?.push(new Uint8Array(0))
       at = next
       continue
     }
     if (at + header.frameBytes > window.size) throw truncated('its last frame is incomplete')
-    if (header.blocks !== 1)
+    if (header.blocks !== 1) {
       throw unsupported('The AAC file packs several blocks in a frame, which cannot be decoded')
+    }
     stream ??= header
     decoder ??= await AacDecoder.create(header, pieces, (_, usualPriming) => pieces.skip(usualPriming))
     const frame = await window.view(at, header.frameBytes)

@@ -56,8 +56,6 @@ export async function decodeMp3(source: ByteSource, pieces: PieceWriter): Promis
         await pieces.writeLost(lostFrames * header.samplesPerFrame)
         frames += lostFrames
       }
-      if (frame.header.channels !== header.channels)
-        throw unsupported('The file changes its channel count midway')
       const samples = decoder.decode(await window.view(frame.at, frame.header.frameBytes))
       if (samples !== null && samples[0].length === header.samplesPerFrame) await pieces.write(samples)
       else await pieces.writeLost(header.samplesPerFrame)
@@ -108,23 +106,28 @@ interface FoundFrame {
 
 /** The frame at `at`, or the next one behind damage; null at the end of the sound. */
 async function nextFrame(window: ByteWindow, at: number, stream: MpegHeader): Promise<FoundFrame | null> {
-  const header = parseMpegHeader(await window.view(at, MPEG_HEADER_BYTES), 0)
+  const bytes = await window.view(at, TRAILER_NAME_BYTES)
+  const header = parseMpegHeader(bytes, 0)
   if (header !== null && isSameStream(header, stream)) {
     if (at + header.frameBytes > window.size) throw truncated('its last frame is incomplete')
     return { at, header, lostBytes: 0 }
   }
-  if (isTrailer(await window.view(at, TRAILER_NAME_BYTES), 0)) return null
+  if (isTrailer(bytes, 0)) return null
+  const isPartOfHeader = bytes.length < MPEG_HEADER_BYTES && bytes[0] === 0xff
+  if (isPartOfHeader) throw truncated('its last frame is incomplete')
+  // Joined files carry tags in between, which take no time.
   const afterTag = await skipId3v2(window, at)
-  if (afterTag > at) {
-    // Joined files carry tags in between, which take no time.
-    const next = await findMp3Stream(window, afterTag, MAX_RESYNC_BYTES, stream)
-    return next === null ? null : { ...next, lostBytes: 0 }
-  }
-  const next = await findMp3Stream(window, at, MAX_RESYNC_BYTES, stream)
-  return next === null ? null : { ...next, lostBytes: next.at - at }
+  const next = await findMp3Stream(window, afterTag, MAX_RESYNC_BYTES, stream)
+  if (next !== null) return { ...next, lostBytes: next.at - afterTag }
+  const other = await findMp3Stream(window, afterTag, MAX_RESYNC_BYTES)
+  if (other !== null) throw unsupported('The file changes its sample rate or channel count midway')
+  return null
 }
 
-/** First offset from `from` on where several frames of one stream follow each other, within `maxBytes`. */
+/**
+ * First offset from `from` on where several frames of one stream follow each other, within `maxBytes`.
+ * Fewer will do at `from` itself, and where frames of a known stream end with the file.
+ */
 export async function findMp3Stream(
   window: ByteWindow,
   from: number,
@@ -138,20 +141,29 @@ export async function findMp3Stream(
     for (let i = 0; i < Math.min(SEARCH_STEP_BYTES, bytes.length); i++) {
       const header = parseMpegHeader(bytes, i)
       if (header === null || (stream !== undefined && !isSameStream(header, stream))) continue
-      if (framesFollow(bytes, i, header, endsFile)) return { at: at + i, header }
+      const follow = framesFollow(bytes, i, header)
+      const isAtStart = at === from && i === 0
+      if (follow === 'many' || (follow === 'to the end' && endsFile && (isAtStart || stream !== undefined))) {
+        return { at: at + i, header }
+      }
+      if (follow === 'past the end' && endsFile && isAtStart) return { at: at + i, header }
     }
   }
   return null
 }
 
-/** Do frames follow the one at `at` one after the other, at least up to the end of the file? */
-function framesFollow(bytes: Uint8Array, at: number, first: MpegHeader, endsFile: boolean): boolean {
+/** How frames follow the one at `at`: many one after the other, or fewer up to or across the end of the bytes. */
+function framesFollow(
+  bytes: Uint8Array,
+  at: number,
+  first: MpegHeader,
+): 'many' | 'to the end' | 'past the end' | 'not' {
   let next = at + first.frameBytes
   for (let i = 1; i < FRAMES_TO_BELIEVE; i++) {
-    if (next >= bytes.length) return endsFile
+    if (next >= bytes.length) return next === bytes.length ? 'to the end' : 'past the end'
     const header = parseMpegHeader(bytes, next)
-    if (header === null || !isSameStream(header, first)) return isTrailer(bytes, next)
+    if (header === null || !isSameStream(header, first)) return isTrailer(bytes, next) ? 'to the end' : 'not'
     next += header.frameBytes
   }
-  return true
+  return 'many'
 }

@@ -49,7 +49,12 @@ export function parseMpegHeader(bytes: Uint8Array, at: number): MpegHeader | nul
 
 /** Frames of one stream share all of these; the bit rate may change from frame to frame. */
 export function isSameStream(a: MpegHeader, b: MpegHeader): boolean {
-  return a.sampleRateHz === b.sampleRateHz && a.layer === b.layer && a.isVersion1 === b.isVersion1
+  return (
+    a.sampleRateHz === b.sampleRateHz &&
+    a.channels === b.channels &&
+    a.layer === b.layer &&
+    a.isVersion1 === b.isVersion1
+  )
 }
 
 export interface MpegTag {

@@ -107,6 +107,7 @@ async function findData(window: ByteWindow): Promise<WavData> {
       const sizes = await window.view(body, 16)
       if (sizes.length === 16) dataSize64 = Number(viewOf(sizes).getBigUint64(8, true))
     } else if (id === 'fmt ') {
+      if (body + size > window.size) throw truncated('not even its header is complete')
       format = parseFormat(await window.view(body, Math.min(size, FMT_MAX_BYTES)))
     } else if (id === 'data') {
       if (format === null) throw corrupt('its sound data comes before the description of its format')
