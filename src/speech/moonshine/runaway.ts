@@ -59,11 +59,12 @@ function withoutInventedEnd(tokens: DecodedToken[], speechEndSec: number): Decod
   let reached = Number.NEGATIVE_INFINITY
   let kept = 0
   let looksBeyond = false
-  for (const { endIndex, frame } of words(tokens)) {
-    if (frame > lastFrame) {
+  for (const { endIndex, frames } of words(tokens)) {
+    const middle = frames[Math.floor((frames.length - 1) / 2)]
+    if (middle > lastFrame) {
       looksBeyond = true
-    } else if (frame >= reached - STEP_BACK_SEC / FRAME_SEC) {
-      reached = Math.max(reached, frame)
+    } else if (middle >= reached - STEP_BACK_SEC / FRAME_SEC) {
+      reached = Math.max(reached, ...frames.filter((frame) => frame <= lastFrame))
       kept = endIndex
       looksBeyond = false
     }
@@ -72,13 +73,14 @@ function withoutInventedEnd(tokens: DecodedToken[], speechEndSec: number): Decod
   return looksBeyond ? tokens.slice(0, kept) : tokens
 }
 
-/** Where each word ends among the tokens, and the frame it was looked at: the middle one of its tokens'. */
-function words(tokens: DecodedToken[]): { endIndex: number; frame: number }[] {
+/** Where each word ends among the tokens, and the frames at which its letters were looked at, in ascending order. */
+function words(tokens: DecodedToken[]): { endIndex: number; frames: number[] }[] {
   const starts = tokens.flatMap(({ id }, index) => (index === 0 || opensWord(id) ? [index] : []))
   return starts.map((start, word) => {
     const endIndex = starts[word + 1] ?? tokens.length
-    const frames = tokens.slice(start, endIndex).filter(({ id }) => hasText(id))
-    const sorted = frames.map(({ frame }) => frame).sort((a, b) => a - b)
-    return { endIndex, frame: sorted[Math.floor((sorted.length - 1) / 2)] ?? tokens[start].frame }
+    const own = tokens.slice(start, endIndex)
+    const letters = own.filter(({ id }) => hasText(id))
+    const frames = (letters.length > 0 ? letters : own).map(({ frame }) => frame)
+    return { endIndex, frames: frames.sort((a, b) => a - b) }
   })
 }
