@@ -114,7 +114,7 @@ async function hearAll(request: HearRequest, { stdout, stderr, signal }: Door): 
     if (failed > 0 && !request.quiet) stderr.write(`${failed} of ${files.length} could not be heard\n`)
     return failed > 0 ? exitStatus.failed : exitStatus.done
   } finally {
-    bar?.clear()
+    bar?.end()
     await pool.close()
   }
 }

@@ -24,6 +24,7 @@ export class ProgressBar {
   private readonly begun = new Map<number, Stage>()
   private done = 0
   private now = ''
+  private isEnded = false
 
   constructor(
     private readonly terminal: Terminal,
@@ -49,11 +50,18 @@ export class ProgressBar {
     this.draw()
   }
 
-  clear(): void {
+  /** Takes the bar away for good; files that are still being let go of draw nothing more. */
+  end(): void {
+    this.isEnded = true
+    this.clear()
+  }
+
+  private clear(): void {
     this.terminal.write(ERASE_LINE)
   }
 
   private draw(): void {
+    if (this.isEnded) return
     const begunStages = [...this.begun.values()].map((stage) => stages.indexOf(stage) / stages.length)
     const share = begunStages.reduce((sum, part) => sum + part, this.done) / this.files.length
     const filled = Math.floor(share * BAR_COLUMNS)

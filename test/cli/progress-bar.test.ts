@@ -37,3 +37,12 @@ test('makes way for what is printed above it', () => {
   expect(atPrint).toBe('')
   expect(shown()).toContain('0 of 1')
 })
+
+test('once ended it is gone, whatever still happens', () => {
+  const { bar, shown } = onTerminal(80, ['one.wav', 'two.wav'])
+  bar.stage(0, 'decode')
+  bar.end()
+  bar.finished(0)
+  bar.stage(1, 'decode')
+  expect(shown()).toBe('')
+})
