@@ -29,6 +29,8 @@ const WHOLE: ReadonlyMap<string, Reading[]> = new Map([
   ['til', says('till')],
   ['tis', says('it is')],
   ['twas', says('it was')],
+  // One interjection, two spellings.
+  ['o', says('oh')],
   ['alright', says('all right')],
   ['etcetera', says('et cetera')],
   ['dont', says('do not')],

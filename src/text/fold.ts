@@ -50,6 +50,7 @@ export function fold(text: string): string {
     .replace(VULGAR_FRACTIONS, (_, digit: string, fraction: string) =>
       digit ? `${digit}+${VULGAR_FRACTION[fraction]}` : VULGAR_FRACTION[fraction]!,
     )
+    .replace(/º/g, '°')
     .normalize('NFKC')
     .replace(/[‘’‚‛`´ʼ′]/g, "'")
     .replace(/[“”„‟″«»]/g, '"')

@@ -170,14 +170,16 @@ export function distinct(readings: Reading[]): Reading[] {
 /** Long tokens have many parts; past this many readings the rarest are dropped. */
 const MOST_READINGS = 32
 
-/** Every combination, in order, of one reading of each part. */
+/** Every combination, in order, of one reading of each part: the first part's readings change fastest. */
 export function combine(...parts: Reading[][]): Reading[] {
   let combined: Reading[] = [[]]
   for (const part of parts) {
-    const next: Reading[] = []
-    // Diagonal order would be fairer, but the first parts' first readings are the likely ones.
-    for (const ending of part) for (const beginning of combined) next.push([...beginning, ...ending])
-    combined = distinct(next).slice(0, MOST_READINGS)
+    if (part.length === 1) {
+      for (const reading of combined) reading.push(...part[0]!)
+      continue
+    }
+    const longer = part.flatMap((ending) => combined.map((beginning) => [...beginning, ...ending]))
+    combined = distinct(longer).slice(0, MOST_READINGS)
   }
   return combined
 }

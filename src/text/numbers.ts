@@ -24,6 +24,7 @@ import { CURRENCIES, type Currency, MAGNITUDES, UNITS, type Unit } from './units
 export function spokenForms(token: string): Reading[] {
   const folded = fold(token).trim()
   if (/\s/.test(folded)) return combine(...folded.split(/\s+/).map(spokenForms))
+  if (folded.length > LONGEST_TOKEN) return [literally(folded)]
   const bare = withoutOuterPunctuation(folded)
   if (!bare) return symbolAlone(folded)
   for (const read of TOKEN_READERS) {
@@ -31,6 +32,14 @@ export function spokenForms(token: string): Reading[] {
     if (readings && readings.length > 0) return distinct(readings)
   }
   return [[]]
+}
+
+/** No one reads a longer token in more than one way; it is taken letter run by letter run, digit by digit. */
+const LONGEST_TOKEN = 100
+
+function literally(token: string): Reading {
+  const pieces = token.toLowerCase().match(/\p{L}+|\d/gu) ?? []
+  return pieces.flatMap((piece) => (/\d/.test(piece) ? digitByDigit(piece)[0]! : [piece]))
 }
 
 /** The most usual reading. */
@@ -44,7 +53,9 @@ export function numberReadings(text: string): Reading[] | null {
 }
 
 export function withUnit(number: string, unit: Unit): Reading[] {
-  return combine(amountReadings(number), [words(number === '1' ? unit.one : unit.many)])
+  const [usual, other] = number === '1' ? [unit.one, unit.many] : [unit.many, unit.one]
+  // "a 5 km run" is a five kilometer run.
+  return distinct(combine(amountReadings(number), [words(usual), words(other)]))
 }
 
 /** A number that counts or measures something: said by its value, never as a year or digit by digit. */
@@ -120,14 +131,16 @@ const TOKEN_READERS: TokenReader[] = [
   readRange,
   readDigitGroups,
   readPrefixed,
+  readHyphenated,
   readInPieces,
 ]
 
 function readAbbreviation(bare: string, folded: string): Reading[] | null {
-  if (/^([A-Za-z]\.)+[A-Za-z]$/.test(bare)) {
+  if (/^([A-Za-z]\.)+[A-Za-z]$|^([A-Z][a-z]?\.)+[A-Z][a-z]?$/.test(bare)) {
     const joined = bare.replaceAll('.', '').toLowerCase()
     return [...(ABBREVIATIONS.get(joined) ?? []), [...joined], [joined]]
   }
+  if (bare === '&c') return ABBREVIATIONS.get('etc')!
   const always = ABBREVIATIONS.get(bare.toLowerCase())
   if (always) return always
   const stopped = /^[A-Z][a-z]+$/.test(bare) && folded.includes(`${bare}.`)
@@ -184,15 +197,18 @@ function readNumber(text: string): Reading[] | null {
   }
   const decimal = DECIMAL.exec(text)
   if (!decimal) return null
-  const whole_ = decimal[1]?.replaceAll(',', '') ?? ''
+  const wholeDigits = decimal[1]?.replaceAll(',', '') ?? ''
   const fraction = decimal[2]!
-  const front: Reading[] = whole_ === '' || whole_ === '0' ? [['zero'], [], ['oh']] : cardinals(whole_)
+  const front: Reading[] =
+    wholeDigits === '' || wholeDigits === '0' ? [['zero'], [], ['oh']] : cardinals(wholeDigits)
   const back = digitByDigit(fraction).slice(0, 2)
   if (fraction.length === 2 && !fraction.startsWith('0')) back.push(belowHundred(Number(fraction)))
   const readings = combine(front, [['point']], back)
+  const half = fraction === '5' && wholeDigits ? combine(amounts(wholeDigits), [['and', 'a', 'half']]) : []
+  readings.push(...half)
   // "7.30" and "3.50" may be a time or a price with its symbol left out.
-  if (whole_ && whole_ !== '0' && fraction.length === 2)
-    readings.push(...combine(cardinals(whole_), hundredths(fraction)))
+  if (wholeDigits && wholeDigits !== '0' && fraction.length === 2)
+    readings.push(...combine(cardinals(wholeDigits), hundredths(fraction)))
   return readings
 }
 
@@ -234,11 +250,13 @@ function readMoney(bare: string): Reading[] | null {
 
 function readMoneyParts(currency: Currency, amount: string, magnitude: string): Reading[] {
   const [whole = '', part = ''] = amount.replaceAll(',', '').split('.')
-  if (magnitude) return combine(amountReadings(amount), [[magnitude]], [words(currency.whole.many)])
   const several = words(currency.whole.many)
-  const name = whole === '1' ? words(currency.whole.one) : several
+  const one = words(currency.whole.one)
+  // "a $5 bill" is a five dollar bill.
+  if (magnitude) return combine(amountReadings(amount), [[magnitude]], [several, one])
+  const name = whole === '1' ? one : several
   const byValue = amounts(whole || '0')
-  if (!part || part === '00') return combine(byValue, [name])
+  if (!part || part === '00') return combine(byValue, [name, one])
   if (part.length !== 2) return combine(amountReadings(amount), [several])
   const cents = belowHundred(Number(part))
   const small = [...cents, ...words(Number(part) === 1 ? currency.part.one : currency.part.many)]
@@ -258,13 +276,14 @@ function readPercentage(bare: string): Reading[] | null {
   return combine(amountReadings(number), [['percent']])
 }
 
-const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?\s?([ap]\.?m)?$/i
+const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?([ap]\.?m)?$/i
+const TIME_WITH_STOP = /^(\d{1,2})\.(\d{2})([ap]\.?m)$/i
 const HOUR = /^(\d{1,2})([ap])\.?m$/i
 
 function readTime(bare: string): Reading[] | null {
   const hour = HOUR.exec(bare)
   if (hour) return combine([belowHundred(Number(hour[1]))], halfOfDay(hour[2]!))
-  const time = TIME.exec(bare)
+  const time = TIME.exec(bare.replace(TIME_WITH_STOP, '$1:$2$3'))
   if (!time) {
     // Scores, ratios and verses.
     const ratio = /^(\d+):(\d+)$/.exec(bare)
@@ -350,8 +369,15 @@ function readOrdinal(bare: string): Reading[] | null {
 }
 
 function readDecade(bare: string): Reading[] | null {
-  const decade = /^'?(\d{2,4})'?s$/.exec(bare)
-  if (decade) return valuesAndYears(decade[1]!).map(pluralOf)
+  const decade = /^'?(\d{1,4})('?)s$/.exec(bare)
+  if (decade) {
+    const [, digits, apostrophe] = decade
+    const readings = valuesAndYears(digits!)
+    const possessive = readings.map((reading) => [...reading.slice(0, -1), `${reading.at(-1)}'s`])
+    const seconds = digits!.length < 3 && !bare.startsWith("'") ? withUnit(digits!, UNITS.get('s')!) : []
+    if (digits!.length === 1) return [...seconds, ...readings.map(pluralOf)]
+    return [...readings.map(pluralOf), ...(apostrophe ? possessive : seconds)]
+  }
   const shortYear = /^'(\d{2})$/.exec(bare)
   return shortYear && wholeNumbers(shortYear[1]!)
 }
@@ -442,6 +468,17 @@ function readPrefixed(bare: string): Reading[] | null {
   return said ? combine([words(said), []], rest) : rest
 }
 
+/** "mid-30s", "21st-century", "10:30-11:00": parts that are each read on their own. */
+function readHyphenated(bare: string): Reading[] | null {
+  const parts = bare.split('-').filter(Boolean)
+  if (parts.length < 2 || !/\d/.test(bare)) return null
+  const isRange = parts.length === 2 && parts.every((part) => /\d/.test(part))
+  const between: Reading[] = isRange ? [[], ['to'], ['dash']] : [[], ['dash']]
+  return combine(
+    ...parts.flatMap((part, index) => (index === 0 ? [spokenForms(part)] : [between, spokenForms(part)])),
+  )
+}
+
 /** How the marks inside a name or a path are said; the empty reading is for marks that only part words. */
 const MARKS_INSIDE: ReadonlyMap<string, Reading[]> = new Map([
   ['-', [[], ['dash']]],
@@ -483,5 +520,6 @@ function pieceOfCode(letters: string): Reading[] {
   if (lower.length === 1) return [[lower]]
   const isCapitals = letters === letters.toUpperCase()
   const isWord = /[aeiouy]/.test(lower) && lower.length > (isCapitals ? 3 : 2)
-  return isWord ? [[lower], [...lower]] : [[...lower], [lower]]
+  const spelled = [...lower.replaceAll("'", '')]
+  return isWord ? [[lower], spelled] : [spelled, [lower]]
 }

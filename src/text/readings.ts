@@ -158,6 +158,7 @@ function splitContraction(first: string, second: string): string | null {
 function readNumberBefore(token: WrittenToken, next: WrittenToken): Reading[] | null {
   const money = /^([A-Z]{0,2}[$£€¥₹])([\d,.]+)$/.exec(token.bare)
   if (money && MAGNITUDE_WORDS.has(next.lower)) return moneyReadings(money[1]!, money[2]!, next.lower)
+  if (token.bare === '1' && MAGNITUDE_WORDS.has(next.lower)) return combine([['one'], ['a']], [[next.lower]])
   const half = /^([ap])\.?m$/i.exec(next.bare)
   if (half && /^\d{1,2}(:\d{2})?$/.test(token.bare))
     return combine(spokenForms(token.bare), halfOfDay(half[1]!))
@@ -184,9 +185,17 @@ function dayReadings(text: string): Reading[] | null {
   return day[2] ? readings : [...readings, ...cardinal]
 }
 
+/** After these names a lone I may be "the first"; after other words it is the pronoun. */
+const MONARCHS = new Set(
+  'elizabeth charles james george henry edward william francis nicholas alexander napoleon peter catherine paul mary'.split(
+    ' ',
+  ),
+)
+
 function readRomanAfter(previous: WrittenToken, roman: string): Reading[] | null {
   if (!/^\p{Lu}\p{Ll}/u.test(previous.bare)) return null
   const isNumbered = NUMBERED.has(previous.lower)
+  if (roman === 'I' && MONARCHS.has(previous.lower)) return [['i'], ['the', 'first']]
   // A lone I, V or X is a pronoun or an initial unless something is being numbered.
   if (!isNumbered && !isSafeRoman(roman)) return null
   const value = belowHundred(romanValue(roman))

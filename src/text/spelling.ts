@@ -141,7 +141,7 @@ const WHOLE_WORDS: ReadonlyMap<string, string> = new Map(
    shewed/showed shewn/shown nought/naught phoney/phony pedlar/peddler pedlars/peddlers lacklustre/lackluster
    chilli/chili adviser/advisor advisers/advisors daemon/demon daemons/demons rouble/ruble roubles/rubles
    hiccough/hiccup hiccoughs/hiccups tho/though thru/through altho/although glycerine/glycerin gelatine/gelatin
-   mamma/mama clew/clue clews/clues cypher/cipher carcase/carcass`
+   mamma/mama clew/clue clews/clues cypher/cipher blonde/blond blondes/blonds carcase/carcass`
     .trim()
     .split(/\s+/)
     .map((pair) => pair.split('/') as [string, string]),

@@ -1,3 +1,4 @@
+import type { Reading } from './integers.js'
 import type { Segment } from './readings.js'
 
 /** One word on the way from one node to a later one. */
@@ -18,34 +19,62 @@ export interface Edge {
  */
 export interface WordGraph {
   nodeCount: number
-  /** Edges into each node, the usual reading's first. */
+  /** Edges into each node. */
   into: Edge[][]
 }
 
 export function wordGraph(segments: Segment[]): WordGraph {
   const into: Edge[][] = [[]]
-  let start = 0
-  for (const { wordIndex, readings } of segments) {
-    const edge = (from: number, word: string): Edge => ({ from, word, wordIndex, wordCount: 1, shown: word })
-    // Readings that begin alike share their nodes: "nineteen eighty four", "nineteen hundred eighty four".
-    const nodeAfter = new Map<string, number>()
-    const last: Edge[] = []
-    for (const reading of readings) {
-      let from = start
-      for (const word of reading.slice(0, -1)) {
-        const step = `${from} ${word}`
-        let node = nodeAfter.get(step)
-        if (node === undefined) {
-          node = into.push([edge(from, word)]) - 1
-          nodeAfter.set(step, node)
-        }
-        from = node
-      }
-      last.push(edge(from, reading.at(-1)!))
-    }
-    start = into.push(last) - 1
-  }
+  for (const segment of segments) appendSegment(into, segment)
   return { nodeCount: into.length, into }
+}
+
+/** Places inside a segment, told apart by what can still follow. */
+interface Place {
+  next: { word: string; place: Place }[]
+}
+
+/**
+ * Adds a segment's readings after the last node. Readings share what they have in common at both ends ("nineteen eighty
+ * four", "nineteen hundred eighty four"), which keeps a text full of numbers from growing out of hand.
+ */
+function appendSegment(into: Edge[][], { wordIndex, readings }: Segment): void {
+  const end: Place = { next: [] }
+  const known = new Map<string, Place>()
+  const inOrder: Place[] = []
+  const placeBefore = (rests: Reading[]): Place => {
+    const key = rests.map((rest) => rest.join(' ')).join('|')
+    let place = known.get(key)
+    if (!place) {
+      place = { next: [] }
+      known.set(key, place)
+      for (const [word, after] of byFirstWord(rests)) {
+        const longer = after.filter((rest) => rest.length > 0)
+        if (longer.length < after.length) place.next.push({ word, place: end })
+        if (longer.length > 0) place.next.push({ word, place: placeBefore(longer) })
+      }
+      // A place is finished after everything that follows it, so the reverse of this order is the order of nodes.
+      inOrder.push(place)
+    }
+    return place
+  }
+  placeBefore(readings)
+  const nodeOf = new Map<Place, number>()
+  const start = into.length - 1
+  for (const place of [...inOrder.reverse(), end]) {
+    nodeOf.set(place, nodeOf.size === 0 ? start : into.push([]) - 1)
+  }
+  for (const place of inOrder) {
+    for (const { word, place: after } of place.next) {
+      into[nodeOf.get(after)!]!.push({ from: nodeOf.get(place)!, word, wordIndex, wordCount: 1, shown: word })
+    }
+  }
+}
+
+function byFirstWord(readings: Reading[]): Map<string, Reading[]> {
+  const groups = new Map<string, Reading[]>()
+  for (const [first, ...rest] of readings) groups.set(first!, [...(groups.get(first!) ?? []), rest])
+  return groups
 }
 
 /** A word list as it stands: one reading, one node between every two words. */
@@ -67,10 +96,10 @@ const MOST_LETTERS = 6
 /** Shorter parts make other words too often ("a way", "be fore", "so lo"); the ones below are known to be print only. */
 const SHORTEST_COMPOUND_PART = 3
 const SHORT_PARTS_THAT_JOIN = new Set(
-  `to-day to-night to-morrow in-to on-to up-on in-side up-stairs up-hill up-town by-gone by-stander no-body no-one by-standers
-   on-line on-going on-board in-door in-doors in-land my-self it-self he-self e-mail e-mails x-ray x-rays t-shirt t-shirts
-   so-called co-operate co-operation re-enter any-one bed-rid in-deed in-stead up-set up-right an-other up-date up-load
-   up-grade on-looker on-lookers in-put out-put can-not pre-war air-ed`
+  `to-day to-night to-morrow in-to on-to up-on in-side up-stairs up-hill up-town by-gone by-stander by-standers no-body
+   no-one no-where on-line on-going on-board on-looker on-lookers in-door in-doors in-land in-deed in-stead in-put my-self
+   it-self any-one an-other up-set up-right up-date up-load up-grade e-mail e-mails x-ray x-rays t-shirt t-shirts so-called
+   co-operate co-operation ha-ha can-not`
     .split(/\s+/)
     .map((pair) => pair.replace('-', ' ')),
 )

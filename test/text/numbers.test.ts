@@ -119,6 +119,12 @@ describe('the usual reading', () => {
     ['I-80', 'i eighty'],
     ['12-year-old', 'twelve year old'],
     ['#1', 'number one'],
+    ['mid-30s', 'mid thirties'],
+    ['21st-century', 'twenty first century'],
+    ['7.30pm', 'seven thirty p m'],
+    ['Ph.D.', 'p h d'],
+    ['5s', 'five seconds'],
+    ['&c.', 'et cetera'],
     ['AT&T', 'a t and t'],
     ['C++', 'c plus plus'],
     ['tests/test_voice.py', 'tests slash test underscore voice dot py'],
@@ -165,6 +171,9 @@ describe('other readings', () => {
     ['747', ['seven forty seven']],
     ['1200', ['twelve hundred', 'one thousand two hundred']],
     ['$3.50', ['three fifty', 'three dollars fifty']],
+    ['2.5', ['two and a half']],
+    ["2019's", ["twenty nineteen's"]],
+    ['10:30-11:00', ["ten thirty to eleven o'clock"]],
     ['0.6', ['point six', 'zero point six']],
     ['007', ['double oh seven', 'oh oh seven']],
     ['3:00', ['three', 'three hundred hours']],
@@ -182,7 +191,7 @@ describe('other readings', () => {
     for (const token of ['$5', '£20', '$2.5bn', '5%', '5km']) {
       expect(allSaid(token).every((reading) => reading.split(' ').length > 1)).toBe(true)
     }
-    expect(allSaid('$5')).toEqual(['five dollars'])
+    expect(allSaid('$5')).toEqual(['five dollars', 'five dollar'])
   })
 
   it('takes only safe Roman numerals', () => {
