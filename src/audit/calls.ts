@@ -30,12 +30,15 @@ export type Task<Payload = never, Result = unknown> = (
  * How long a task may take to notice that it is cancelled. Then the thread ends itself, which it can only do between two
  * runs of a model; ended from outside, in the middle of one, the model runtime would take the whole process down.
  */
-const CANCEL_GRACE_MS = 2_000
+const CANCEL_GRACE_MS = 5_000
 
 /** Turns named tasks into the one function that a worker file exports by default. */
-export function answerWith(tasks: Record<string, Task>): (call: Call) => Promise<Answer> {
+export function answerWith(
+  tasks: Record<string, Task>,
+  { cancelGraceMs = CANCEL_GRACE_MS } = {},
+): (call: Call) => Promise<Answer> {
   return async ({ task, payload, port }) => {
-    const { signal, release } = cancelledThrough(port)
+    const { signal, release } = cancelledThrough(port, cancelGraceMs)
     const report = (step: unknown) => port.postMessage({ step } satisfies Progress)
     report(null)
     try {
@@ -53,13 +56,16 @@ export function answerWith(tasks: Record<string, Task>): (call: Call) => Promise
  * A signal that hears of the cancellation both ways: by an event when the thread comes to rest, and by looking at the port
  * whenever the signal is asked, since long arithmetic with nothing but resolved promises between lets no event through.
  */
-function cancelledThrough(port: MessagePort): { signal: AbortSignal; release: () => void } {
+function cancelledThrough(
+  port: MessagePort,
+  cancelGraceMs: number,
+): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController()
   const { signal } = controller
   let lastResort: NodeJS.Timeout | undefined
   const cancel = () => {
     if (lastResort) return
-    lastResort = setTimeout(() => process.exit(1), CANCEL_GRACE_MS)
+    lastResort = setTimeout(() => process.exit(1), cancelGraceMs)
     controller.abort()
   }
   port.on('message', cancel)

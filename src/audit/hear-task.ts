@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { bytesInFile } from '../audio/bytes.js'
 import type { Ear } from '../speech/ear.js'
 import type { Heard } from '../speech/heard.js'
@@ -28,15 +28,12 @@ export function hearTask(ear: Ear): Task<HearPayload, Heard> {
 }
 
 async function opened(file: string): Promise<FileHandle> {
-  let handle: FileHandle
   try {
-    handle = await open(file)
+    // Looked at first: a folder opens but does not read, and a pipe that nobody writes to would never open.
+    if ((await stat(file)).isFile()) return await open(file)
   } catch (cause) {
     throw fileError((cause as NodeJS.ErrnoException).code, cause)
   }
-  // Opening a folder works, reading it does not; a pipe or a device has no size to go by.
-  if ((await handle.stat()).isFile()) return handle
-  await handle.close()
   throw new FileError('not_a_file', 'This is not a file.')
 }
 
