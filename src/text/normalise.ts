@@ -1,4 +1,4 @@
-import { readText } from './readings.js'
+import { readText, usualWords } from './readings.js'
 
 /**
  * The words of a text in one canonical form: lower case, no punctuation, contractions in full, numbers and
@@ -6,5 +6,5 @@ import { readText } from './readings.js'
  * the most usual; to compare two texts use compareTexts, which weighs all of them.
  */
 export function normaliseWords(text: string): string[] {
-  return readText(text).flatMap((segment) => segment.readings[0]!)
+  return usualWords(readText(text))
 }

@@ -154,7 +154,11 @@ function readPlainWord(bare: string): Reading[] | null {
     const spelled = [...bare.toLowerCase()]
     return /[AEIOU]/.test(bare) ? [asWord, spelled] : [spelled, asWord]
   }
-  if (/^\p{L}+('\p{L}+)*'?$/u.test(bare) && !isSafeRoman(bare)) return [[bare.toLowerCase()]]
+  if (/^\p{L}+('\p{L}+)*'?$/u.test(bare) && !isSafeRoman(bare)) {
+    // "LibriSpeech" may be two words.
+    const parts = bare.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').toLowerCase()
+    return [[bare.toLowerCase()], words(parts)]
+  }
   return null
 }
 
@@ -500,12 +504,15 @@ function readInPieces(bare: string): Reading[] | null {
   const pieces = bare.match(/\p{L}+(?:'\p{L}+)*|\d{1,3}(?:,\d{3})+(?!\d)|\d+|[^\p{L}\d]/gu)
   if (!pieces) return null
   const isCode = /[\d&]/.test(bare)
+  // "the end.Then": a space was lost.
+  const isSentenceEnd = /^\p{L}*\p{Ll}\.\p{Lu}\p{Ll}+$/u.test(bare)
   // A path ("a/b.c") is read with its slashes, a choice ("and/or") without.
   const isPath = /[._].*\/|\/.*[._]|\/.*\//.test(bare)
   const parts = pieces.map((piece): Reading[] => {
     if (/^\d/.test(piece)) return readNumber(piece)!
     if (/^\p{L}/u.test(piece)) return isCode ? pieceOfCode(piece) : [[piece.toLowerCase()]]
     const mark = MARKS_INSIDE.get(piece) ?? [[]]
+    if (piece === '.' && isSentenceEnd) return [[], ...mark]
     return piece === '/' && isPath ? [...mark].reverse() : mark
   })
   const readings = combine(...parts)

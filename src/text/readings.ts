@@ -45,6 +45,10 @@ export function readText(text: string): Segment[] {
   return segments
 }
 
+export function usualWords(segments: Segment[]): string[] {
+  return segments.flatMap((segment) => segment.readings[0]!)
+}
+
 function tokenise(text: string): WrittenToken[] {
   // In a text all in capitals they tell nothing: "IT" is "it", not an abbreviation.
   const cased = /\p{Ll}/u.test(text) ? text : text.toLowerCase()
@@ -67,7 +71,6 @@ function splitJoinedSentences(token: string): string {
   return token
     .replace(/\.{2,}/g, ' ')
     .replace(/([\p{L}"')\]])[,;:!?]+(?=\p{L})/gu, '$1 ')
-    .replace(/(\p{Ll}[.])(?=\p{Lu}\p{Ll})/gu, '$1 ')
     .replace(/(\p{L})["([{]+(?=\p{L})/gu, '$1 ')
 }
 

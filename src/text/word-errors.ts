@@ -1,4 +1,4 @@
-import { readText } from './readings.js'
+import { readText, usualWords } from './readings.js'
 import { chain, type Edge, joinCompounds, vocabulary, type WordGraph, wordGraph } from './word-graph.js'
 
 /** Two words that stand for each other; one alone is a word left out (`ref`) or put in (`heard`). */
@@ -15,13 +15,15 @@ export interface WordErrors {
   substitutions: number
   deletions: number
   insertions: number
+  /** Words of the reference in its usual reading: the same whatever was heard. */
   referenceWords: number
   pairs: WordPair[]
 }
 
 /** Fewest substitutions, deletions and insertions that turn the reference into what was heard, words taken as they are. */
 export function alignWords(reference: string[], heard: string[]): WordErrors {
-  return align(chain(reference), chain(heard), reference.length, heard.length)
+  const errors = align(chain(reference), chain(heard), reference.length, heard.length)
+  return { ...errors, referenceWords: reference.length }
 }
 
 /**
@@ -30,12 +32,14 @@ export function alignWords(reference: string[], heard: string[]): WordErrors {
  * sounds alike is an error. Indices count the words of each text as parted by white space.
  */
 export function compareTexts(reference: string, heard: string): WordErrors {
-  const referenceGraph = wordGraph(readText(reference))
+  const referenceSegments = readText(reference)
+  const referenceGraph = wordGraph(referenceSegments)
   const heardGraph = wordGraph(readText(heard))
   const referenceVocabulary = vocabulary(referenceGraph)
   joinCompounds(referenceGraph, vocabulary(heardGraph))
   joinCompounds(heardGraph, referenceVocabulary)
-  return align(referenceGraph, heardGraph, writtenWords(reference), writtenWords(heard))
+  const errors = align(referenceGraph, heardGraph, writtenWords(reference), writtenWords(heard))
+  return { ...errors, referenceWords: usualWords(referenceSegments).length }
 }
 
 /** Errors per reference word; with nothing to say, any heard word counts as one error in one word. */
@@ -59,10 +63,15 @@ const MOST_CELLS_KEPT = 4_000_000
  * edges reach back to are kept at the start of each block, so memory grows with the length of one text, not with the
  * product of both.
  */
-function align(reference: WordGraph, heard: WordGraph, referenceEnd: number, heardEnd: number): WordErrors {
+function align(
+  reference: WordGraph,
+  heard: WordGraph,
+  referenceEnd: number,
+  heardEnd: number,
+): Omit<WordErrors, 'referenceWords'> {
   const table = new CostTable(reference, heard)
   const pairs: WordPair[] = []
-  const errors = { substitutions: 0, deletions: 0, insertions: 0, referenceWords: 0 }
+  const errors = { substitutions: 0, deletions: 0, insertions: 0 }
   let row = reference.nodeCount - 1
   let column = heard.nodeCount - 1
   let nextReference = referenceEnd
@@ -71,7 +80,6 @@ function align(reference: WordGraph, heard: WordGraph, referenceEnd: number, hea
     const step = table.lastStep(row, column)
     if (step.ref) {
       nextReference = step.ref.wordIndex
-      errors.referenceWords += step.ref.wordCount
       row = step.ref.from
     }
     if (step.heard) {

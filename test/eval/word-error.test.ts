@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CorpusEntry } from '../../eval/corpus.js'
 import type { Hearer } from '../../eval/hearing.js'
 import { run } from '../../eval/run.js'
-import type { ModelResult } from '../../eval/sections/word-error.js'
+import { type ModelResult, wordError } from '../../eval/sections/word-error.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'eval-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -72,6 +72,7 @@ async function evaluate(argv: string[], heard = HEARD) {
     env: { AUDIO_AUDIT_CORPUS: folder },
     resultsFolder: join(folder, 'results'),
     openHearer: () => hearer,
+    sections: [wordError],
   })
   const models = () =>
     JSON.parse(readFileSync(join(folder, 'results', 'word-error.json'), 'utf8')).models as ModelResult[]

@@ -27,6 +27,7 @@ describe('one canonical form', () => {
     ['He sat. The sun rose.', 'he sat the sun rose'],
     ['i ve said we ll see and don t care', 'i have said we will see and do not care'],
     ['Wait...what? Yes,no', 'wait what yes no'],
+    ['The end.Then more', 'the end then more'],
     ['one -- two – three — four', 'one two three four'],
     ['', ''],
     ['  \n ', ''],

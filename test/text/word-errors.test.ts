@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { normaliseWords } from '../../src/text/normalise.js'
 import { alignWords, compareTexts, type WordErrors, wordErrorRate } from '../../src/text/word-errors.js'
 
 function counts({ substitutions, deletions, insertions, referenceWords }: WordErrors) {
@@ -145,6 +146,8 @@ describe('only the writing differs', () => {
     ['email', 'e-mail'],
     ['tests slash test underscore voice dot py', 'tests/test_voice.py'],
     ['uh I um see', 'I see'],
+    ['libri speech test clean', 'LibriSpeech test-clean'],
+    ['test underscore voice dot py', 'Test_Voice.Py'],
     ['naive Sánchez', 'naïve Sanchez'],
     ['all right', 'alright'],
     ['cannot', 'can not'],
@@ -232,6 +235,15 @@ describe('compareTexts', () => {
   it('counts a compound as the words that the reference has', () => {
     expect(compareTexts('wood cutters', 'woodcutters').referenceWords).toBe(2)
     expect(compareTexts('woodcutters', 'wood cutters').referenceWords).toBe(1)
+  })
+
+  it('counts the reference the same whatever was heard', () => {
+    const reference = "It's the well-known LibriSpeech of 1984"
+    const words = normaliseWords(reference).length
+    expect(words).toBe(10)
+    for (const heard of ['', reference, 'it is well known', "its the wellknown libri speech of '84"]) {
+      expect(compareTexts(reference, heard).referenceWords).toBe(words)
+    }
   })
 
   it('gives a rate per reference word', () => {
