@@ -6,6 +6,7 @@ import { LoudnessMeter } from '../audio/loudness.js'
 import { Resampler } from '../audio/resample.js'
 import { type Ear, once } from './ear.js'
 import type { Heard, Loudness, Transcript, VoiceActivity } from './heard.js'
+import { type WidebandMeasures, widebandMeasures } from './wideband.js'
 
 export const SPEECH_RATE_HZ = 16_000
 
@@ -69,6 +70,13 @@ export class Track {
     return this.timed('voicePrint', async () =>
       (await this.ear.voicePrinter()).print(speechSamples, activity.speech),
     )
+  })
+
+  /** How voice and channel sound; null with too little speech. No model is asked, and `hear` does without it. */
+  readonly wideband = once<WidebandMeasures | null>(async () => {
+    const { speechSamples } = await this.decoded()
+    const { speech } = await this.voiceActivity()
+    return widebandMeasures(speechSamples, speech)
   })
 
   /** The sound as stored: every channel at the native rate, in pieces of about a second. */

@@ -52,7 +52,7 @@ class Published {
     })
     const pastNames = this.decoder.inputNames.filter((name) => name.startsWith('past_key_values'))
     const nothing = () => new Tensor('float32', new Float32Array(0), [1, 8, 0, this.headDim])
-    const past = Object.fromEntries(pastNames.map((name) => [name, nothing()]))
+    const past: Record<string, Tensor> = Object.fromEntries(pastNames.map((name) => [name, nothing()]))
     let first = true
     return greedy(async (token) => {
       const outputs = await this.decoder.run({
