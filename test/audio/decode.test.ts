@@ -106,7 +106,7 @@ describe('lossy files decode to the same sound at the same time', () => {
     const { format, channels } = await decodeAll(fixture(name))
     expect(format).toMatchObject({ ...expected, bitsPerSample: null })
     const original = fixtureSignal(format.sampleRateHz, format.channels)
-    const maxLag = Math.round(0.05 * format.sampleRateHz)
+    const maxLag = Math.round(0.03 * format.sampleRateHz)
     const lag = bestLag(channels[0], original[0], maxLag)
     expect(Math.abs(lag) / format.sampleRateHz).toBeLessThan(0.015)
     for (const [c, channel] of channels.entries()) {

@@ -36,15 +36,24 @@ function valueAt(timeSec: number, channel: number, hiss: { hz: number; phase: nu
   return gain * (0.16 * open * voice + 0.006 * between * noise)
 }
 
-/** One array per channel of the fixture signal, full scale 1. */
-export function fixtureSignal(sampleRateHz: number, channels: number, seconds = FIXTURE_SEC): Float64Array[] {
+const computed = new Map<string, Float64Array[]>()
+
+/** One array per channel of the fixture signal, full scale 1; computed once, so not to be changed. */
+export function fixtureSignal(sampleRateHz: number, channels: number): Float64Array[] {
+  const key = `${sampleRateHz}/${channels}`
+  const signal = computed.get(key) ?? compute(sampleRateHz, channels)
+  computed.set(key, signal)
+  return signal
+}
+
+function compute(sampleRateHz: number, channels: number): Float64Array[] {
   return Array.from({ length: channels }, (_, channel) => {
     const random = randomNumbers(1 + channel)
     const hiss = Array.from({ length: HISS_TONES }, () => ({
       hz: 300 + (MAX_TONE_HZ - 300) * random.next().value!,
       phase: 2 * Math.PI * random.next().value!,
     }))
-    const samples = new Float64Array(Math.round(sampleRateHz * seconds))
+    const samples = new Float64Array(Math.round(sampleRateHz * FIXTURE_SEC))
     for (let i = 0; i < samples.length; i++) samples[i] = valueAt(i / sampleRateHz, channel, hiss)
     return samples
   })

@@ -1,7 +1,7 @@
 import type { AacConfig } from './aac.js'
 import { AAC_SAMPLE_RATES_HZ } from './adts-header.js'
 import { BitReader } from './bits.js'
-import { corrupt, unsupported } from './error.js'
+import { corrupt, DecodeError, unsupported } from './error.js'
 
 const OBJECT_TYPE_ESCAPE = 31
 const RATE_ESCAPE = 15
@@ -23,7 +23,7 @@ export function parseAacConfig(bytes: Uint8Array): AacConfig {
     if (hasShortFrames) throw unsupported('The AAC file has frames of 960 samples, which cannot be decoded')
     return { objectType, rateIndex, channelConfig }
   } catch (error) {
-    if (error instanceof Error && error.name === 'DecodeError') throw error
+    if (error instanceof DecodeError) throw error
     throw corrupt('the description of its sound is incomplete', error)
   }
 }

@@ -22,8 +22,8 @@ export interface AacOutput {
 const CORE_SAMPLES_PER_FRAME = 1024
 /** The length field of an ADTS header has 13 bits. */
 const MAX_FRAME_BYTES = 0x1fff - ADTS_HEADER_BYTES
-/** About 30 s of 44.1 kHz: the decoder is handed whole segments, and their samples stay within some MB. */
-const SEGMENT_FRAMES = 1280
+/** About 15 s of 44.1 kHz: the decoder is handed whole segments, and their samples stay within some MB. */
+const SEGMENT_FRAMES = 640
 /**
  * Frames decoded again ahead of each segment so that the decoder is in the same state as if it had never stopped.
  * Two are enough for AAC-LC; band replication waits for its next header, seen up to 24 frames apart. Noise that

@@ -63,7 +63,10 @@ export class FfmpegAac {
 
   /** An instance of its own for each file: what a hostile one leaves behind in memory goes with it. */
   static async create(): Promise<FfmpegAac> {
-    compiled ??= compile()
+    compiled ??= compile().catch((error) => {
+      compiled = null
+      throw error
+    })
     const module = await compiled
     const host = new FfmpegAac()
     // Most imports serve parts of FFmpeg that decoding does not touch: to those a plain 0 is answer enough.

@@ -10,7 +10,6 @@ export interface FlacStreamInfo {
   /** 0 when the encoder did not know. */
   totalSamples: number
   maxBlockSamples: number
-  minBlockSamples: number
 }
 
 export interface FlacFrame {
@@ -27,12 +26,11 @@ export class FlacDamage extends Error {}
 /** Section 8.2. `bytes` starts at the body of the STREAMINFO block, which is 34 bytes long. */
 export function parseStreamInfo(bytes: Uint8Array): FlacStreamInfo {
   const bits = new BitReader(bytes)
-  const minBlockSamples = bits.unsigned(16)
+  bits.unsigned(16)
   const maxBlockSamples = bits.unsigned(16)
   bits.unsigned(24)
   bits.unsigned(24)
   return {
-    minBlockSamples,
     maxBlockSamples,
     sampleRateHz: bits.unsigned(20),
     channels: bits.unsigned(3) + 1,

@@ -39,8 +39,8 @@ export async function decodeMp3(source: ByteSource, pieces: PieceWriter): Promis
   const firstFrame = await window.view(start.at, header.frameBytes)
   const tag = parseMpegTag(firstFrame, header)
   let at = start.at + (tag === null ? 0 : header.frameBytes)
-  if (tag?.frames) pieces.expect(tag.frames * header.samplesPerFrame)
-  const paddingSamples = startGapless(tag, pieces)
+  const { delaySamples, paddingSamples } = startGapless(tag, pieces)
+  if (tag?.frames) pieces.expect(tag.frames * header.samplesPerFrame - delaySamples - paddingSamples)
 
   const audioStart = at
   let frames = 0
@@ -77,13 +77,17 @@ export async function decodeMp3(source: ByteSource, pieces: PieceWriter): Promis
   }
 }
 
-/** Arranges for encoder and decoder delay to be dropped; returns the padding at the end. */
-function startGapless(tag: MpegTag | null, pieces: PieceWriter): number {
-  pieces.skip((tag?.delaySamples || USUAL_ENCODER_DELAY_SAMPLES) + DECODER_DELAY_SAMPLES)
+/** Arranges for the delay of encoder and decoder to be dropped, and for the padding to be held back. */
+function startGapless(
+  tag: MpegTag | null,
+  pieces: PieceWriter,
+): { delaySamples: number; paddingSamples: number } {
+  const delaySamples = (tag?.delaySamples || USUAL_ENCODER_DELAY_SAMPLES) + DECODER_DELAY_SAMPLES
   // The decoder runs late by its own delay, so that much of the padding has not come out when the file ends.
-  const padding = Math.max(0, (tag?.paddingSamples ?? 0) - DECODER_DELAY_SAMPLES)
-  pieces.holdBack(padding)
-  return padding
+  const paddingSamples = Math.max(0, (tag?.paddingSamples ?? 0) - DECODER_DELAY_SAMPLES)
+  pieces.skip(delaySamples)
+  pieces.holdBack(paddingSamples)
+  return { delaySamples, paddingSamples }
 }
 
 function refuseIfShort(tag: MpegTag | null, frames: number, header: MpegHeader): void {

@@ -1,4 +1,4 @@
-import { corrupt, truncated } from './error.js'
+import { corrupt } from './error.js'
 import { ascii, type ByteWindow, viewOf } from './window.js'
 
 // The box structure of MP4 files: ISO/IEC 14496-12 section 4.2.
@@ -48,7 +48,7 @@ export function findBox(bytes: Uint8Array, within: Box, path: string[]): Box | n
   return found
 }
 
-/** Boxes at the top of the file; a last one that runs past the end of the file is given with that end. */
+/** Boxes at the top of the file, up to the first that makes no sense; the last may claim to end behind the file. */
 export async function topLevelBoxes(window: ByteWindow): Promise<Box[]> {
   const boxes: Box[] = []
   for (let at = 0; at < window.size; ) {
@@ -58,13 +58,13 @@ export async function topLevelBoxes(window: ByteWindow): Promise<Box[]> {
     let size = view.getUint32(0)
     let header = HEADER_BYTES
     if (size === 1) {
-      if (head.length < LONG_HEADER_BYTES) throw truncated('it ends inside its index')
+      if (head.length < LONG_HEADER_BYTES) break
       size = Number(view.getBigUint64(HEADER_BYTES))
       header = LONG_HEADER_BYTES
     } else if (size === 0) {
       size = window.size - at
     }
-    if (size < header) throw corrupt('its structure is broken')
+    if (size < header) break
     boxes.push({ type: ascii(head, 4, 4), start: at + header, end: at + size })
     if (boxes.length > MAX_BOXES) throw corrupt('it has too many parts')
     at += size

@@ -12,7 +12,6 @@ export interface Mp4Track {
   startSec: number | null
   /** Seconds to play; null when the file does not tell. */
   lengthSec: number | null
-  sampleCount: number
   /** Byte offset and length of each frame, in order. */
   frames(): Generator<{ at: number; bytes: number }>
 }
@@ -66,7 +65,6 @@ function readTrack(moov: Uint8Array, root: Box, trak: Box): Mp4Track {
     id: viewOf(moov).getUint32(header.start + (isLongHeader ? 20 : 12)),
     config,
     ...playing,
-    sampleCount: sizes.count,
     frames: () =>
       frameOffsets(moov, sizes, need([...stbl, 'stsc']), findBox(moov, trak, [...stbl, 'stco']), () =>
         need([...stbl, 'co64']),

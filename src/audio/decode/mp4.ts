@@ -15,7 +15,7 @@ export async function decodeMp4(source: ByteSource, pieces: PieceWriter): Promis
   const window = new ByteWindow(source)
   const boxes = await topLevelBoxes(window)
   const index = boxes.find((box) => box.type === 'moov')
-  const isCut = boxes.some((box) => box.end > window.size)
+  const isCut = boxes.some((box) => box.end > window.size && ['moov', 'moof', 'mdat'].includes(box.type))
   if (index === undefined) {
     if (isCut || boxes.some((box) => box.type === 'mdat')) throw truncated('its index is missing')
     throw noAudio('The MP4 file has no tracks')

@@ -25,6 +25,7 @@ export async function decodeOgg(source: ByteSource, pieces: PieceWriter): Promis
         continue
       }
       at += page.bytes
+      if (page.isFirst && track?.hasSound) throw corrupt('one of its streams has lost its end')
       if (page.isFirst && track === null) {
         const stream = await openStream(page.segments[0] ?? new Uint8Array(0))
         if (typeof stream === 'string') otherStreams = stream
@@ -79,6 +80,10 @@ class OggTrack {
     this.#stream = stream
     this.serial = serial
     this.#pieces = pieces
+  }
+
+  get hasSound(): boolean {
+    return this.#isOpen
   }
 
   noteDamage(): void {

@@ -110,6 +110,9 @@ export class PieceWriter {
   async writeLost(samples: number): Promise<void> {
     if (samples > MAX_GAP_SEC * this.sampleRateHz) throw corrupt('a long stretch of it is missing')
     this.#lost += samples
+    // Judged for good at the end, but a file of nothing but gaps must not get that far.
+    const lostSec = this.#lost / this.sampleRateHz
+    if (lostSec > MAX_GAP_SEC && this.#lost > this.written / 2) throw corrupt('most of it is missing')
     const silence = Array<Float32Array>(this.channels).fill(
       new Float32Array(Math.min(samples, this.#capacity)),
     )
