@@ -72,7 +72,7 @@ export class Track {
     )
   })
 
-  /** How voice and channel sound; null with too little speech. No model is asked, and `hear` does without it. */
+  /** How voice and channel sound; null with too little speech. `hear` does without it: most checks do not ask. */
   readonly wideband = once<WidebandMeasures | null>(async () => {
     const { speechSamples } = await this.decoded()
     const { speech } = await this.voiceActivity()

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { bytesInMemory } from '../../src/audio/bytes.js'
+import type { Ear } from '../../src/speech/ear.js'
+import type { VoiceActivity } from '../../src/speech/heard.js'
+import { Track } from '../../src/speech/track.js'
+import { wavBytes } from '../../voices/wav.js'
+import { sine } from '../audio/signals.js'
+
+const NATIVE_RATE_HZ = 44_100
+const SECONDS = 2
+
+/** An ear without models: it takes everything for speech and counts what it is asked. */
+function countingEar() {
+  const asked = { voiceActivity: 0, others: 0 }
+  const other = async () => {
+    asked.others++
+    throw new Error('not to be asked')
+  }
+  const ear = {
+    model: 'base',
+    voiceActivity: async () => ({
+      detect: async (samples: Float32Array): Promise<VoiceActivity> => {
+        asked.voiceActivity++
+        const endSec = samples.length / 16_000
+        return { speech: [{ startSec: 0, endSec }], pauses: [], speechSec: endSec }
+      },
+    }),
+    transcriber: other,
+    aligner: other,
+    voicePrinter: other,
+  }
+  return { ear: ear as unknown as Ear, asked }
+}
+
+/** 220 Hz on the left, the same on the right but `phase` apart. */
+function stereo(phaseRadians: number): Uint8Array {
+  const tone = (phase: number) => sine(SECONDS * NATIVE_RATE_HZ, 220, NATIVE_RATE_HZ, 0.2, phase)
+  return wavBytes([tone(0), tone(phaseRadians)], NATIVE_RATE_HZ)
+}
+
+describe('Track', () => {
+  it('decodes once to 16 kHz mono, the mean of the channels', async () => {
+    const track = new Track(bytesInMemory(stereo(Math.PI / 2)), countingEar().ear)
+    const decoded = await track.decoded()
+    expect(await track.decoded()).toBe(decoded)
+    expect(decoded.format).toMatchObject({ sampleRateHz: NATIVE_RATE_HZ, channels: 2 })
+    expect(decoded.speechSamples).toHaveLength(SECONDS * 16_000)
+    // (sin a + sin(a + 90 degrees)) / 2 = sin(a + 45 degrees) / sqrt 2.
+    const expected = sine(SECONDS * 16_000, 220, 16_000, 0.2 * Math.SQRT1_2, Math.PI / 4)
+    const worst = decoded.speechSamples
+      .subarray(1_000, -1_000)
+      .reduce((most, sample, n) => Math.max(most, Math.abs(sample - expected[n + 1_000])), 0)
+    expect(worst).toBeLessThan(1e-4)
+  })
+
+  it('computes what is asked for, once, and nothing else', async () => {
+    const { ear, asked } = countingEar()
+    const track = new Track(bytesInMemory(stereo(0)), ear)
+    expect(asked).toEqual({ voiceActivity: 0, others: 0 })
+    const [first, second] = await Promise.all([track.wideband(), track.wideband()])
+    expect(second).toBe(first)
+    expect(asked).toEqual({ voiceActivity: 1, others: 0 })
+    expect(Math.abs(first!.pitchMedianSemitones! - 12 * Math.log2(2.2))).toBeLessThan(0.05)
+  })
+
+  it('tells each stage as it begins, with the time it took', async () => {
+    const begun: string[] = []
+    const track = new Track(bytesInMemory(stereo(0)), countingEar().ear, {
+      onStage: (stage) => begun.push(stage),
+    })
+    await track.voiceActivity()
+    expect(begun).toEqual(['decode', 'voiceActivity'])
+    expect(track.timing.decode).toBeGreaterThan(0)
+    expect(track.timing.transcript).toBeUndefined()
+  })
+
+  it('tries again after a failure', async () => {
+    const { ear, asked } = countingEar()
+    const track = new Track(bytesInMemory(stereo(0)), ear)
+    await expect(track.voicePrint()).rejects.toThrow('not to be asked')
+    await expect(track.voicePrint()).rejects.toThrow('not to be asked')
+    expect(asked).toEqual({ voiceActivity: 1, others: 2 })
+  })
+
+  it('stops when told', async () => {
+    const signal = AbortSignal.abort(new Error('told to stop'))
+    const track = new Track(bytesInMemory(stereo(0)), countingEar().ear, { signal })
+    await expect(track.decoded()).rejects.toThrow('told to stop')
+  })
+})
