@@ -7,12 +7,10 @@ import { CORPUS_VARIABLE, CorpusError, corpusFolder, loadCorpus, type Split } fr
 import { type Hearer, pooledHearer } from './hearing.js'
 import type { Section, SectionOptions } from './section.js'
 import { wordError } from './sections/word-error.js'
+import { wordTimes } from './sections/word-times.js'
 
 /** Every section, in the order in which they run. */
-const SECTIONS: Section[] = [
-  wordError,
-  // word-times: word starts and ends against speech whose times are known
-]
+const SECTIONS: Section[] = [wordError, wordTimes]
 
 export interface Surroundings {
   out: (text: string) => void
