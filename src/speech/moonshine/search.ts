@@ -5,6 +5,9 @@ import type { Memory, Moonshine } from './recogniser.js'
 const BEGIN_OF_TEXT = 1
 const END_OF_TEXT = 2
 
+/** The part of a recogniser that a search needs. */
+export type Stepper = Pick<Moonshine, 'start' | 'step' | 'reorder'>
+
 export interface SearchOptions {
   /** Most lines of text followed at once; 1 is greedy decoding. */
   beams: number
@@ -45,7 +48,7 @@ interface Candidate {
   line: Line
 }
 
-export async function search(model: Moonshine, memory: Memory, options: SearchOptions): Promise<Decoding> {
+export async function search(model: Stepper, memory: Memory, options: SearchOptions): Promise<Decoding> {
   const state = model.start(memory)
   let lines: (Line | null)[] = [null]
   const ended: Line[] = []
