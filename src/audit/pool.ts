@@ -2,7 +2,8 @@ import type { Heard, TranscriberModel } from '../speech/heard.js'
 import type { Stage } from '../speech/track.js'
 import { type CapacityOptions, workerCount } from './capacity.js'
 import type { HearPayload } from './hear-task.js'
-import { ThreadPool } from './thread-pool.js'
+import type { Listened, ListenPayload, ListenRequest } from './listen-task.js'
+import { type RunOptions, ThreadPool } from './thread-pool.js'
 
 export interface PoolOptions extends CapacityOptions {
   model?: TranscriberModel
@@ -19,11 +20,14 @@ export interface HearOptions {
 
 export interface Pool {
   readonly workers: number
+  readonly model: TranscriberModel
   /**
    * Hears one file on the next free worker. Fails with a DecodeError, FileError or ModelError, with a WorkerCrash, or
    * with the reason of the signal; none of them touches another file.
    */
   hear(file: string, options?: HearOptions): Promise<Heard>
+  /** Hears one file for the checks asked for, on the next free worker; fails as `hear` does. */
+  listen(file: string, requests: ListenRequest[], options?: HearOptions): Promise<Listened>
   close(): Promise<void>
 }
 
@@ -36,13 +40,21 @@ export function createPool({ model = 'base', ...capacity }: PoolOptions = {}): P
     workers,
     workerData: { model },
   })
+  const runOptions = ({ signal, onStage }: HearOptions): RunOptions => ({
+    signal,
+    onStep: onStage && ((step) => onStage(step as Stage)),
+  })
   return {
     workers,
-    hear: (file, { signal, maxDurationSec, onStage } = {}) =>
-      threads.run<Heard>('hear', { file, maxDurationSec } satisfies HearPayload, {
-        signal,
-        onStep: onStage && ((step) => onStage(step as Stage)),
-      }),
+    model,
+    hear: (file, options = {}) => {
+      const payload: HearPayload = { file, maxDurationSec: options.maxDurationSec }
+      return threads.run<Heard>('hear', payload, runOptions(options))
+    },
+    listen: (file, requests, options = {}) => {
+      const payload: ListenPayload = { file, requests, maxDurationSec: options.maxDurationSec }
+      return threads.run<Listened>('listen', payload, runOptions(options))
+    },
     close: () => threads.close(),
   }
 }

@@ -1,0 +1,59 @@
+// Findings of a file are kept by what they depend on and nothing else, so a batch that was heard before is not heard again.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { Json, SomeCheck } from '../checks/check.js'
+import type { TranscriberModel } from '../speech/heard.js'
+import { modelFiles } from '../speech/models.js'
+import { openedFile } from './opened-file.js'
+
+/** Raise it when decoding, voice activity, transcript or voice print give something else for the same file. */
+const HEARING_VERSION = 1
+
+export interface FindingsCache {
+  /** What was kept under the key; undefined when there is nothing, or nothing sound. */
+  get(key: string): Promise<unknown>
+  /** Keeps findings. Never fails for want of room or rights: what cannot be kept is heard again. */
+  set(key: string, findings: unknown): Promise<void>
+}
+
+export interface FindingsOrigin {
+  contentSha256: string
+  check: Pick<SomeCheck, 'name' | 'version' | 'readsTranscript'>
+  listenOptions: Json
+  model: TranscriberModel
+}
+
+/** The name under which findings are kept: 64 hex digits. */
+export function findingsKey({ contentSha256, check, listenOptions, model }: FindingsOrigin): string {
+  const origin: Json = {
+    content: contentSha256,
+    hearing: HEARING_VERSION,
+    check: check.name,
+    version: check.version,
+    options: listenOptions,
+    recogniser: check.readsTranscript ? recogniserIdentity(model) : null,
+  }
+  return createHash('sha256').update(canonicalJson(origin)).digest('hex')
+}
+
+function recogniserIdentity(model: TranscriberModel): string[] {
+  return [model, modelFiles[`${model}Encoder`].sha256, modelFiles[`${model}Decoder`].sha256]
+}
+
+/** JSON in which the order of keys does not matter. */
+export function canonicalJson(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key])}`)
+  return `{${members.join(',')}}`
+}
+
+/** SHA-256 of a file's content, read in pieces. Fails with a FileError. */
+export async function contentSha256(file: string, signal?: AbortSignal): Promise<string> {
+  const handle = await openedFile(file)
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream('', { fd: handle, signal })) hash.update(piece)
+  return hash.digest('hex')
+}

@@ -1,0 +1,53 @@
+import { bytesInFile } from '../audio/bytes.js'
+import type { CheckName, Json } from '../checks/check.js'
+import { checks } from '../checks/registry.js'
+import type { Ear } from '../speech/ear.js'
+import { type Stage, Track } from '../speech/track.js'
+import type { Task } from './calls.js'
+import { openedFile } from './opened-file.js'
+
+/** What one check is to hear in a file. */
+export interface ListenRequest {
+  check: CheckName
+  options: Json
+}
+
+export interface ListenPayload {
+  file: string
+  /** With none, the file is only decoded: that tells whether it can be heard at all. */
+  requests: ListenRequest[]
+  maxDurationSec?: number | undefined
+}
+
+export interface Listened {
+  /** One for each request, in their order. */
+  findings: unknown[]
+  /** Wall seconds spent in each stage of hearing. */
+  stageSec: Partial<Record<Stage, number>>
+  totalSec: number
+}
+
+/** Hears one file for several checks at once: what they share is worked out once. */
+export function listenTask(ear: Ear): Task<ListenPayload, Listened> {
+  return async ({ file, requests, maxDurationSec }, { signal, report }) => {
+    const started = performance.now()
+    const handle = await openedFile(file)
+    try {
+      const { size } = await handle.stat()
+      const track = new Track(bytesInFile(handle, size), ear, {
+        signal,
+        onStage: report,
+        ...(maxDurationSec === undefined ? {} : { maxDurationSec }),
+      })
+      await track.decoded()
+      const findings: unknown[] = []
+      for (const { check, options } of requests) {
+        signal.throwIfAborted()
+        findings.push(await checks[check]!.listen(track, options))
+      }
+      return { findings, stageSec: track.timing, totalSec: (performance.now() - started) / 1000 }
+    } finally {
+      await handle.close()
+    }
+  }
+}

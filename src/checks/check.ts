@@ -1,0 +1,100 @@
+// What a check is. Everything about one check lives in its folder; the rest of the house knows only this.
+import type { Track } from '../speech/track.js'
+
+/** In the order in which reports list them. */
+export const checkNames = ['comparison', 'quality', 'pace', 'scriptAccuracy'] as const
+export type CheckName = (typeof checkNames)[number]
+
+export const accuracies = ['standard', 'high', 'highest'] as const
+export type Accuracy = (typeof accuracies)[number]
+
+export const qualityCheckNames = [
+  'garble',
+  'silenceGaps',
+  'staticNoise',
+  'clicks',
+  'dropouts',
+  'clipping',
+  'bandwidth',
+  'snr',
+  'truncation',
+  'hum',
+] as const
+export type QualityCheckName = (typeof qualityCheckNames)[number]
+
+/** What the caller can set for a batch, complete. */
+export interface Options {
+  /** 0 to 1; smaller flags more, in every check. */
+  deviationThreshold: number
+  accuracy: Accuracy
+  qualityChecks: Record<QualityCheckName, boolean>
+}
+
+export const defaultOptions: Readonly<Options> = {
+  deviationThreshold: 0.15,
+  accuracy: 'standard',
+  qualityChecks: Object.fromEntries(
+    qualityCheckNames.map((name) => [name, true]),
+  ) as Options['qualityChecks'],
+}
+
+/** What listen options may be: they are part of a cache key, so they must have one way of being written. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+export interface HeardFile<Findings> {
+  file: string
+  findings: Findings
+  /** What the file should say, where the caller told. */
+  script?: string | undefined
+}
+
+/** Why a file should be made again: what a person would hear, and where. */
+export interface FlagReason {
+  message: string
+  deviation?: number
+}
+
+export interface TrackReport {
+  file: string
+  flagged: boolean
+}
+
+export interface CheckReport {
+  /** 0 to 100, one decimal. */
+  score: number
+  /** One sentence. */
+  summary: string
+  /** One per file, in the order of the batch. */
+  tracks: TrackReport[]
+}
+
+export interface Judgement<Report> {
+  report: Report
+  /** For each file of the batch why it is flagged; empty when it is not. */
+  reasons: FlagReason[][]
+}
+
+export interface Check<Findings, Report extends CheckReport, ListenOptions extends Json = null> {
+  readonly name: CheckName
+  /** Raise it when `listen` gives something else for the same file: findings kept from before are stale then. */
+  readonly version: number
+  /** Whether `listen` depends on the transcript, and so on the recogniser's model. */
+  readonly readsTranscript: boolean
+  /**
+   * The part of the options that `listen` depends on. Findings are kept by it, and `listen` is given nothing else: an
+   * option that is not in here, such as the threshold, can be moved without hearing a file again.
+   */
+  listenOptions(options: Options, script: string | undefined): ListenOptions
+  /** Hears one file, on a worker thread. Findings are plain data: what JSON can hold, and typed arrays. */
+  listen(track: Track, options: ListenOptions): Promise<Findings>
+  /** Judges the batch: pure, instant arithmetic over findings. */
+  judge(batch: HeardFile<Findings>[], options: Options): Judgement<Report>
+}
+
+/** Any check, when it does not matter which. */
+export type SomeCheck = Check<unknown, CheckReport, Json>
+
+/** A score as reported: 0 to 100, one decimal. */
+export function score(value: number): number {
+  return Math.round(Math.min(100, Math.max(0, value)) * 10) / 10
+}

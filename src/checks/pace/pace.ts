@@ -1,0 +1,54 @@
+import type { Transcript, VoiceActivity } from '../../speech/heard.js'
+import { spoken } from '../../text/numbers.js'
+import type { Check, CheckReport, TrackReport } from '../check.js'
+import { judgePace } from './judge.js'
+import { speechTime } from './speech-time.js'
+import { typicalSec } from './typical-duration.js'
+
+export interface PaceFindings {
+  /** Words as spoken: "1984" is three. */
+  wordCount: number
+  /** From the first word to the last, long pauses left out. */
+  speechSec: number
+  longestPauseSec: number
+  /** How long an ordinary speaker would take for the same words. */
+  typicalSec: number
+}
+
+export interface PaceTrack extends TrackReport {
+  /** Null when nothing is said. */
+  wordsPerMinute: number | null
+  wordCount: number
+  speechSec: number
+  /** How much faster (or, below 0, slower) than the median of the batch, as a fraction; null where it is not judged. */
+  deviation: number | null
+  /** The longest silence between the first word and the last. */
+  longestPauseSec: number
+  /** Why there is no judgement. */
+  note?: string
+}
+
+export interface PaceReport extends CheckReport {
+  /** Null when nothing is said in any file. */
+  medianWordsPerMinute: number | null
+  tracks: PaceTrack[]
+}
+
+/** Do all files keep the same pace? */
+export const pace: Check<PaceFindings, PaceReport> = {
+  name: 'pace',
+  version: 1,
+  readsTranscript: true,
+  listenOptions: () => null,
+  listen: async (track) => measurePace(await track.transcript(), await track.voiceActivity()),
+  judge: judgePace,
+}
+
+export function measurePace(
+  { words }: Pick<Transcript, 'words'>,
+  activity: Pick<VoiceActivity, 'pauses'>,
+): PaceFindings {
+  const said = words.flatMap(({ text }) => spoken(text))
+  const { speechSec, longestPauseSec } = speechTime(words, activity)
+  return { wordCount: said.length, speechSec, longestPauseSec, typicalSec: typicalSec(said) }
+}
