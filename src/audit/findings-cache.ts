@@ -1,9 +1,9 @@
 // Findings of a file are kept by what they depend on and nothing else, so a batch that was heard before is not heard again.
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import type { Json, SomeCheck } from '../checks/check.js'
 import type { TranscriberModel } from '../speech/heard.js'
 import { modelFiles } from '../speech/models.js'
+import { FileError } from './errors.js'
 import { openedFile } from './opened-file.js'
 
 /** Raise it when decoding, voice activity, transcript or voice print give something else for the same file. */
@@ -54,6 +54,15 @@ export function canonicalJson(value: Json): string {
 export async function contentSha256(file: string, signal?: AbortSignal): Promise<string> {
   const handle = await openedFile(file)
   const hash = createHash('sha256')
-  for await (const piece of createReadStream('', { fd: handle, signal })) hash.update(piece)
+  try {
+    // The stream closes the handle, however it ends.
+    for await (const piece of handle.createReadStream()) {
+      signal?.throwIfAborted()
+      hash.update(piece)
+    }
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw new FileError('unreadable', 'The file cannot be read.', { cause })
+  }
   return hash.digest('hex')
 }

@@ -1,0 +1,175 @@
+import { DecodeError } from '../audio/decode/error.js'
+import type { CheckName } from '../checks/check.js'
+import { checks } from '../checks/registry.js'
+import type { Stage } from '../speech/track.js'
+import { AuditError, type AuditErrorDetail } from './audit-error.js'
+import { FileError } from './errors.js'
+import { contentSha256, type FindingsCache, findingsKey } from './findings-cache.js'
+import type { Listened, ListenRequest } from './listen-task.js'
+import type { Pool } from './pool.js'
+import type { AuditFile, CompleteRequest } from './request.js'
+
+/** A file has come so far; `heard` and `remembered` are the last that is told of it. */
+export interface AuditProgress {
+  file: string
+  /** Its place in the batch. */
+  index: number
+  step: Stage | 'heard' | 'remembered'
+  filesDone: number
+  fileCount: number
+}
+
+export interface AuditContext {
+  pool: Pick<Pool, 'listen' | 'workers' | 'model'>
+  cache?: FindingsCache | undefined
+  /** Hear every file again, whatever is in the cache; what is heard is kept all the same. */
+  forceFresh?: boolean
+  signal?: AbortSignal
+  /** Longest file that is heard. One that was heard before under another limit is not refused. */
+  maxDurationSec?: number
+  onProgress?: (progress: AuditProgress) => void
+}
+
+/** Files that are read for their hash at the same time: more does not make a disk faster. */
+const FILES_HASHED_AT_ONCE = 4
+
+export type FindingsByCheck = Map<CheckName, unknown>
+
+/** The hearing of one batch: each file from the cache, or on a worker for all checks that the cache has nothing for. */
+export class Hearing {
+  private readonly findings: FindingsByCheck[]
+  private readonly listened: Listened[] = []
+  private readonly signal: AbortSignal
+  private readonly failed = new AbortController()
+  private readonly unreadable: (AuditErrorDetail | undefined)[] = []
+  private filesDone = 0
+
+  constructor(
+    private readonly files: AuditFile[],
+    private readonly request: CompleteRequest,
+    private readonly context: AuditContext,
+  ) {
+    this.findings = files.map(() => new Map())
+    this.signal = AbortSignal.any([this.failed.signal, ...(context.signal ? [context.signal] : [])])
+  }
+
+  async run(): Promise<{ findings: FindingsByCheck[]; listened: Listened[] }> {
+    const { pool } = this.context
+    const keys: (Map<CheckName, string> | undefined)[] = []
+    await this.each(this.files.length, FILES_HASHED_AT_ONCE, async (index) => {
+      keys[index] = await this.remember(index)
+    })
+    const unheard = this.files.map((_, index) => index).filter((index) => !this.isComplete(index))
+    await this.each(unheard.length, pool.workers, (place) => this.hear(unheard[place], keys[unheard[place]]))
+    const faults = this.unreadable.filter((fault) => fault !== undefined)
+    if (faults.length > 0) throw unreadableAudio(faults)
+    return { findings: this.findings, listened: this.listened }
+  }
+
+  private isComplete(index: number): boolean {
+    return (
+      this.unreadable[index] !== undefined ||
+      this.request.checks.every((name) => this.findings[index].has(name))
+    )
+  }
+
+  /** Takes from the cache what is there; gives the keys under which this file's findings are kept. */
+  private async remember(index: number): Promise<Map<CheckName, string> | undefined> {
+    const { cache, forceFresh, pool } = this.context
+    if (!cache) return undefined
+    const keys = new Map<CheckName, string>()
+    await this.noting(index, async () => {
+      const file = this.files[index]
+      const sha256 = file.sha256 ?? (await contentSha256(file.path, this.signal))
+      for (const { check, options } of this.requestsFor(index)) {
+        const origin = {
+          contentSha256: sha256,
+          check: checks[check]!,
+          listenOptions: options,
+          model: pool.model,
+        }
+        const key = findingsKey(origin)
+        keys.set(check, key)
+        const kept = forceFresh ? undefined : await cache.get(key)
+        if (kept !== undefined) this.findings[index].set(check, kept)
+      }
+      if (this.isComplete(index)) this.tell(index, 'remembered')
+    })
+    return keys
+  }
+
+  private async hear(index: number, keys: Map<CheckName, string> | undefined): Promise<void> {
+    const { pool, cache, maxDurationSec } = this.context
+    await this.noting(index, async () => {
+      // Once a file is known to be unreadable there will be no audit: the others are only opened, to name all such files.
+      const requests = this.unreadable.some(Boolean)
+        ? []
+        : this.requestsFor(index).filter(({ check }) => !this.findings[index].has(check))
+      const listened = await pool.listen(this.files[index].path, requests, {
+        onStage: (stage) => this.tell(index, stage),
+        signal: this.signal,
+        ...(maxDurationSec === undefined ? {} : { maxDurationSec }),
+      })
+      this.listened.push(listened)
+      await Promise.all(
+        requests.map(async ({ check }, place) => {
+          this.findings[index].set(check, listened.findings[place])
+          await cache?.set(keys!.get(check)!, listened.findings[place])
+        }),
+      )
+      this.tell(index, 'heard')
+    })
+  }
+
+  private requestsFor(index: number): ListenRequest[] {
+    const script = this.request.scripts.get(this.files[index].name)
+    return this.request.checks.map((name) => ({
+      check: name,
+      options: checks[name]!.listenOptions(this.request.options, script),
+    }))
+  }
+
+  /** A file that cannot be read is noted and the batch goes on; anything else ends it. */
+  private async noting(index: number, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof DecodeError || error instanceof FileError)) throw error
+      const { fault, message } = error
+      this.unreadable[index] = { file: this.files[index].name, fault, message }
+      this.tell(index, 'heard')
+    }
+  }
+
+  /**
+   * Works on `count` places side by side, in their order. The first failure, or the caller's signal, stops what is under way
+   * and keeps the rest from being begun; it is thrown when all has stopped, so that nothing goes on behind the caller's back.
+   */
+  private async each(count: number, atOnce: number, work: (place: number) => Promise<void>): Promise<void> {
+    let next = 0
+    const lane = async () => {
+      while (next < count && !this.signal.aborted) {
+        try {
+          await work(next++)
+        } catch (reason) {
+          this.failed.abort(reason)
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, lane))
+    this.signal.throwIfAborted()
+  }
+
+  private tell(index: number, step: AuditProgress['step']): void {
+    if (step === 'heard' || step === 'remembered') this.filesDone++
+    const { filesDone } = this
+    const { name: file } = this.files[index]
+    this.context.onProgress?.({ file, index, step, filesDone, fileCount: this.files.length })
+  }
+}
+
+function unreadableAudio(faults: AuditErrorDetail[]): AuditError {
+  const named = faults.map(({ file, message }) => `${file}: ${message}`).join(' ')
+  const what = faults.length === 1 ? 'A file cannot be read' : `${faults.length} files cannot be read`
+  return new AuditError('unreadable_audio', `${what}. ${named}`, faults)
+}

@@ -1,0 +1,54 @@
+// From what each check says to what the audit says.
+import { type CheckName, type CheckReport, type Judgement, score } from '../checks/check.js'
+
+export interface Judged extends Judgement<CheckReport> {
+  name: CheckName
+}
+
+export interface Reason {
+  check: CheckName
+  message: string
+  /** For comparison. */
+  deviation?: number
+}
+
+export interface TrackToRegenerate {
+  file: string
+  reasons: Reason[]
+}
+
+/** The mean of the scores of the checks. */
+export function scoreOf(judged: Judged[]): number {
+  return score(judged.reduce((sum, { report }) => sum + report.score, 0) / judged.length)
+}
+
+/** The files that any check flags, in the order of the batch. */
+export function tracksToRegenerate(files: string[], judged: Judged[]): TrackToRegenerate[] {
+  return files
+    .map((file, index) => ({
+      file,
+      reasons: judged.flatMap(({ name, reasons }) =>
+        reasons[index].map((reason) => ({ check: name, ...reason })),
+      ),
+    }))
+    .filter(({ reasons }) => reasons.length > 0)
+}
+
+/** More names than this make a sentence that nobody reads. */
+const MOST_NAMES = 3
+
+export function summaryOf(fileCount: number, regenerate: TrackToRegenerate[]): string {
+  if (regenerate.length === 0) {
+    return fileCount === 1
+      ? 'Nothing is wrong with the file.'
+      : `Nothing is wrong with any of the ${fileCount} files.`
+  }
+  const named = regenerate.slice(0, MOST_NAMES).map(({ file, reasons }) => `${file} (${reasons[0].message})`)
+  const more = regenerate.length - named.length
+  const names = more > 0 ? [...named, `${more} more`] : named
+  return `${regenerate.length} of ${fileCount} files should be made again: ${inWords(names)}.`
+}
+
+function inWords(names: string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

@@ -1,0 +1,139 @@
+// What may be asked for, and how a request that cannot be met is refused before any work is done.
+import {
+  type Accuracy,
+  accuracies,
+  type CheckName,
+  checkNames,
+  defaultOptions,
+  type Options,
+  type QualityCheckName,
+  qualityCheckNames,
+} from '../checks/check.js'
+import { builtChecks } from '../checks/registry.js'
+import { AuditError, type AuditErrorDetail } from './audit-error.js'
+
+export interface AuditFile {
+  /** How the file is called in the report; no two of a batch alike. */
+  name: string
+  path: string
+  /** SHA-256 of the content in hex, where it is known already. */
+  sha256?: string
+}
+
+export interface AuditRequest extends Partial<Omit<Options, 'qualityChecks'>> {
+  checks: CheckName[]
+  /** Only what shall differ from the default; all are on. */
+  qualityChecks?: Partial<Record<QualityCheckName, boolean>>
+  /** What the files should say, by name. */
+  scripts?: Record<string, string>
+}
+
+export interface CompleteRequest {
+  /** In the order of reports. */
+  checks: CheckName[]
+  options: Options
+  scripts: ReadonlyMap<string, string>
+}
+
+/** Pace and voice are judged against the rest of the batch. */
+const comparingChecks: CheckName[] = ['comparison', 'pace']
+
+export function fewestFiles(checks: readonly CheckName[]): number {
+  return checks.some((check) => comparingChecks.includes(check)) ? 2 : 1
+}
+
+/** Fills in what was left open. Fails with an AuditError that names everything that is wrong. */
+export function completeRequest(files: AuditFile[], request: AuditRequest): CompleteRequest {
+  const wrong = [...checkFaults(request), ...optionFaults(request), ...fileFaults(files, request)]
+  if (wrong.length > 0) {
+    throw new AuditError('invalid_request', wrong.map(({ message }) => message).join(' '), wrong)
+  }
+  const { deviationThreshold, accuracy, qualityChecks } = request
+  return {
+    checks: checkNames.filter((name) => request.checks.includes(name)),
+    options: {
+      deviationThreshold: deviationThreshold ?? defaultOptions.deviationThreshold,
+      accuracy: accuracy ?? defaultOptions.accuracy,
+      qualityChecks: { ...defaultOptions.qualityChecks, ...qualityChecks },
+    },
+    scripts: new Map(Object.entries(request.scripts ?? {})),
+  }
+}
+
+function checkFaults({ checks }: AuditRequest): AuditErrorDetail[] {
+  if (checks.length === 0)
+    return [{ field: 'checks', message: `Name at least one check: ${list(builtChecks)}.` }]
+  return checks
+    .filter((name) => !builtChecks.includes(name))
+    .map((name) => ({
+      field: 'checks',
+      message: checkNames.includes(name)
+        ? `The check "${name}" is not built yet; there are: ${list(builtChecks)}.`
+        : `There is no check "${name}"; there are: ${list(builtChecks)}.`,
+    }))
+}
+
+function optionFaults({ deviationThreshold, accuracy, qualityChecks }: AuditRequest): AuditErrorDetail[] {
+  const wrong: AuditErrorDetail[] = []
+  if (deviationThreshold !== undefined && !(deviationThreshold >= 0 && deviationThreshold <= 1)) {
+    wrong.push({
+      field: 'deviationThreshold',
+      message: `deviationThreshold must be a number from 0 to 1, not ${deviationThreshold}.`,
+    })
+  }
+  if (accuracy !== undefined && !isOneOf<Accuracy>(accuracies, accuracy)) {
+    wrong.push({
+      field: 'accuracy',
+      message: `accuracy must be one of ${list(accuracies)}, not "${accuracy}".`,
+    })
+  }
+  for (const [key, value] of Object.entries(qualityChecks ?? {})) {
+    if (!isOneOf<QualityCheckName>(qualityCheckNames, key)) {
+      wrong.push({
+        field: 'qualityChecks',
+        message: `There is no quality check "${key}"; there are: ${list(qualityCheckNames)}.`,
+      })
+    } else if (typeof value !== 'boolean') {
+      wrong.push({ field: 'qualityChecks', message: `The quality check "${key}" must be true or false.` })
+    }
+  }
+  return wrong
+}
+
+function fileFaults(files: AuditFile[], { checks, scripts = {} }: AuditRequest): AuditErrorDetail[] {
+  const wrong: AuditErrorDetail[] = []
+  const fewest = fewestFiles(checks)
+  if (files.length < fewest) {
+    const why = fewest > 1 ? ': they are compared with each other' : ''
+    wrong.push({ field: 'files', message: `Send at least ${fewest} ${fewest > 1 ? 'files' : 'file'}${why}.` })
+  }
+  const names = new Set<string>()
+  const twice = new Set<string>()
+  for (const { name } of files) {
+    if (names.has(name)) twice.add(name)
+    names.add(name)
+  }
+  for (const name of twice) {
+    wrong.push({ file: name, message: `Two files are called "${name}"; give each its own name.` })
+  }
+  for (const [name, text] of Object.entries(scripts)) {
+    if (!names.has(name)) {
+      wrong.push({
+        field: 'scripts',
+        file: name,
+        message: `There is a script for "${name}" but no such file.`,
+      })
+    } else if (typeof text !== 'string') {
+      wrong.push({ field: 'scripts', file: name, message: `The script for "${name}" must be a text.` })
+    }
+  }
+  return wrong
+}
+
+function isOneOf<Choice extends string>(choices: readonly Choice[], value: string): value is Choice {
+  return (choices as readonly string[]).includes(value)
+}
+
+function list(names: readonly string[]): string {
+  return names.join(', ')
+}

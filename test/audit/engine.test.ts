@@ -1,0 +1,277 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DecodeError } from '../../src/audio/decode/error.js'
+import { AuditError } from '../../src/audit/audit-error.js'
+import { type AuditContext, type AuditProgress, audit } from '../../src/audit/engine.js'
+import type { FindingsCache } from '../../src/audit/findings-cache.js'
+import type { AuditRequest } from '../../src/audit/request.js'
+import type { PaceFindings } from '../../src/checks/pace/pace.js'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'engine-'))
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+/** 60 words; at speed 1 in 20 seconds, which are 180 words per minute. */
+const saying = (speed: number): PaceFindings => ({
+  wordCount: 60,
+  speechSec: 20 / speed,
+  longestPauseSec: 0.5,
+  typicalSec: 20,
+})
+
+type Behaviour = PaceFindings | Error | ((signal: AbortSignal) => Promise<PaceFindings>)
+
+/** A batch of files and a pool that finds in them what it is told. Content and behaviour belong together. */
+async function batchOf(behaviours: Record<string, Behaviour>, workers = 2) {
+  const heard: { name: string; checks: string[] }[] = []
+  const files = await Promise.all(
+    Object.keys(behaviours).map(async (name) => {
+      const file = { name, path: path.join(folder, name) }
+      await writeFile(file.path, name)
+      return file
+    }),
+  )
+  const pool: AuditContext['pool'] = {
+    workers,
+    model: 'base',
+    async listen(file, requests, { signal, onStage } = {}) {
+      const name = path.basename(file)
+      heard.push({ name, checks: requests.map(({ check }) => check) })
+      onStage?.('decode')
+      const behaviour = behaviours[name]
+      if (behaviour instanceof Error) throw behaviour
+      const findings = typeof behaviour === 'function' ? await behaviour(signal!) : behaviour
+      return { findings: requests.map(() => findings), stageSec: { decode: 1 }, totalSec: 4 }
+    },
+  }
+  return { files, pool, heard }
+}
+
+function memoryCache(): FindingsCache & { entries: Map<string, unknown> } {
+  const entries = new Map<string, unknown>()
+  return {
+    entries,
+    get: async (key) => entries.get(key),
+    set: async (key, findings) => void entries.set(key, findings),
+  }
+}
+
+const request: AuditRequest = { checks: ['pace'] }
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail('it did not fail'),
+    (error) => error,
+  )
+
+describe('an audit', () => {
+  test('has every field, in the order of the batch, whichever file is heard first', async () => {
+    const { files, pool } = await batchOf({
+      'slow.wav': async () => {
+        await new Promise((resolve) => setTimeout(resolve, 30))
+        return saying(0.7)
+      },
+      'b.wav': saying(1),
+      'fast.wav': saying(1.5),
+      'd.wav': saying(1),
+      'e.wav': saying(1),
+    })
+    const result = await audit(files, request, { pool })
+    expect(Object.keys(result)).toEqual([
+      'score',
+      'summary',
+      'fileCount',
+      'auditId',
+      'tracksToRegenerate',
+      'checks',
+      'timing',
+    ])
+    expect(result.fileCount).toBe(5)
+    expect(result.auditId).toMatch(/^[0-9a-f]{32}$/)
+    expect(Object.keys(result.checks)).toEqual(['pace'])
+    expect(result.checks.pace!.tracks.map(({ file }) => file)).toEqual(files.map(({ name }) => name))
+    expect(result.tracksToRegenerate).toEqual([
+      { file: 'slow.wav', reasons: [{ check: 'pace', message: 'spoken 30 % slower than the batch' }] },
+      { file: 'fast.wav', reasons: [{ check: 'pace', message: 'spoken 50 % faster than the batch' }] },
+    ])
+    expect(result.summary).toBe(
+      '2 of 5 files should be made again: slow.wav (spoken 30 % slower than the batch) and fast.wav (spoken 50 % faster than the batch).',
+    )
+    expect(result.score).toBe(result.checks.pace!.score)
+  })
+
+  test('says how the time was spent: a quarter of what the workers did was decoding', async () => {
+    const { files, pool } = await batchOf({ 'a.wav': saying(1), 'b.wav': saying(1) })
+    const { timing } = await audit(files, request, { pool })
+    expect(timing.decode + timing.checks).toBeCloseTo(timing.total, 2)
+    expect(timing.decode).toBeLessThan(timing.total / 2 + 0.001)
+  })
+
+  test('tells how far each file has come', async () => {
+    const { files, pool } = await batchOf({ 'a.wav': saying(1), 'b.wav': saying(1) }, 1)
+    const seen: AuditProgress[] = []
+    await audit(files, request, { pool, onProgress: (progress) => seen.push(progress) })
+    expect(seen.map(({ file, index, step, filesDone }) => [file, index, step, filesDone])).toEqual([
+      ['a.wav', 0, 'decode', 0],
+      ['a.wav', 0, 'heard', 1],
+      ['b.wav', 1, 'decode', 1],
+      ['b.wav', 1, 'heard', 2],
+    ])
+  })
+})
+
+describe('a request that cannot be met is refused before any work', () => {
+  const refusalOf = async (files: string[], wrong: Partial<AuditRequest>) => {
+    const { pool, heard } = await batchOf({})
+    const named = files.map((name) => ({ name, path: path.join(folder, name) }))
+    const error = await failure(audit(named, { ...request, ...wrong } as AuditRequest, { pool }))
+    expect(error).toBeInstanceOf(AuditError)
+    expect(heard).toEqual([])
+    expect(error.code).toBe('invalid_request')
+    return error as AuditError
+  }
+
+  test.each<[string, string[], Record<string, unknown>, RegExp]>([
+    ['one file', ['a.wav'], {}, /at least 2 files/],
+    ['two files of one name', ['a.wav', 'a.wav'], {}, /Two files are called "a.wav"/],
+    ['no check', ['a.wav', 'b.wav'], { checks: [] }, /at least one check: .*pace/],
+    ['an unknown check', ['a.wav', 'b.wav'], { checks: ['taste'] }, /no check "taste"/],
+    ['a threshold above 1', ['a.wav', 'b.wav'], { deviationThreshold: 1.5 }, /from 0 to 1, not 1.5/],
+    ['no threshold at all', ['a.wav', 'b.wav'], { deviationThreshold: Number.NaN }, /from 0 to 1/],
+    ['an unknown accuracy', ['a.wav', 'b.wav'], { accuracy: 'best' }, /standard, high, highest/],
+    ['an unknown quality check', ['a.wav', 'b.wav'], { qualityChecks: { smell: true } }, /"smell".*garble/],
+    [
+      'a script for no file',
+      ['a.wav', 'b.wav'],
+      { scripts: { 'c.wav': 'Hello' } },
+      /"c.wav" but no such file/,
+    ],
+  ])('%s', async (_, files, wrong, message) => {
+    expect((await refusalOf(files, wrong as Partial<AuditRequest>)).message).toMatch(message)
+  })
+
+  test('everything that is wrong is named at once', async () => {
+    const { details } = await refusalOf(['a.wav', 'a.wav'], { deviationThreshold: -1 })
+    expect(details.map(({ field, file }) => field ?? file)).toEqual(['deviationThreshold', 'a.wav'])
+  })
+})
+
+describe('files that cannot be read', () => {
+  test('are all named, and the others are only opened from then on', async () => {
+    const { files, pool, heard } = await batchOf(
+      {
+        'a.wav': saying(1),
+        'cut.mp3': new DecodeError('truncated', 'The file is cut short.'),
+        'c.wav': saying(1),
+        'empty.wav': new DecodeError('empty', 'The file is empty.'),
+      },
+      1,
+    )
+    const missing = { name: 'missing.wav', path: path.join(folder, 'nowhere', 'missing.wav') }
+    for (const cache of [undefined, memoryCache()]) {
+      heard.length = 0
+      const batch = cache ? [...files, missing] : files
+      const error: AuditError = await failure(audit(batch, request, { pool, cache }))
+      expect(error).toBeInstanceOf(AuditError)
+      expect(error.code).toBe('unreadable_audio')
+      expect(error.details.map(({ file, fault }) => [file, fault])).toEqual([
+        ['cut.mp3', 'truncated'],
+        ['empty.wav', 'empty'],
+        ...(cache ? [['missing.wav', 'not_found']] : []),
+      ])
+      expect(heard.find(({ name }) => name === 'c.wav')?.checks).toEqual([])
+    }
+  })
+})
+
+describe('what was heard before', () => {
+  test('is not heard again, whatever the threshold, and gives the same audit', async () => {
+    const { files, pool, heard } = await batchOf({
+      'a.wav': saying(1),
+      'b.wav': saying(1),
+      'c.wav': saying(1.4),
+    })
+    const cache = memoryCache()
+    const first = await audit(files, request, { pool, cache })
+    expect(heard).toHaveLength(3)
+    const steps: string[] = []
+    const second = await audit(files, request, { pool, cache, onProgress: ({ step }) => steps.push(step) })
+    expect(heard).toHaveLength(3)
+    expect(steps).toEqual(['remembered', 'remembered', 'remembered'])
+    const { auditId, timing, ...rest } = first
+    expect(second).toMatchObject(rest)
+    expect(second.auditId).not.toBe(auditId)
+    const lax = await audit(files, { ...request, deviationThreshold: 0.9 }, { pool, cache })
+    expect(heard).toHaveLength(3)
+    expect(lax.tracksToRegenerate).toEqual([])
+  })
+
+  test('goes by content, not by name; by model too', async () => {
+    const { files, pool, heard } = await batchOf({ 'a.wav': saying(1), 'b.wav': saying(1) })
+    const cache = memoryCache()
+    await audit(files, request, { pool, cache })
+    const renamed = files.map(({ path: file }, index) => ({ name: `other-${index}.wav`, path: file }))
+    const again = await audit(renamed, request, { pool, cache })
+    expect(heard).toHaveLength(2)
+    expect(again.checks.pace!.tracks[0].file).toBe('other-0.wav')
+    await audit(files, request, { pool: { ...pool, model: 'tiny' }, cache })
+    expect(heard).toHaveLength(4)
+  })
+
+  test('is heard again when the caller wants it fresh, and kept anew', async () => {
+    const { files, pool, heard } = await batchOf({ 'a.wav': saying(1), 'b.wav': saying(1) })
+    const cache = memoryCache()
+    await audit(files, request, { pool, cache })
+    for (const key of cache.entries.keys()) cache.entries.set(key, saying(2))
+    await audit(files, request, { pool, cache, forceFresh: true })
+    expect(heard).toHaveLength(4)
+    expect([...cache.entries.values()]).toEqual([saying(1), saying(1)])
+  })
+})
+
+describe('an end before its time', () => {
+  test('a signal stops the files under way and begins no others', async () => {
+    const stopped: string[] = []
+    const untilStopped = (name: string) => async (signal: AbortSignal) => {
+      await new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          stopped.push(name)
+          reject(signal.reason)
+        })
+      })
+      return saying(1)
+    }
+    const { files, pool, heard } = await batchOf({
+      'a.wav': untilStopped('a.wav'),
+      'b.wav': untilStopped('b.wav'),
+      'c.wav': saying(1),
+    })
+    const controller = new AbortController()
+    const running = audit(files, request, { pool, signal: controller.signal })
+    setTimeout(() => controller.abort(new Error('enough')), 20)
+    expect((await failure(running)).message).toBe('enough')
+    expect(stopped).toEqual(['a.wav', 'b.wav'])
+    expect(heard).toHaveLength(2)
+  })
+
+  test('a fault of ours stops the files under way before it is told', async () => {
+    let stopped = false
+    const { files, pool } = await batchOf({
+      'a.wav': (signal) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            stopped = true
+            reject(signal.reason)
+          })
+        }),
+      'b.wav': new TypeError('unforeseen'),
+    })
+    expect(await failure(audit(files, request, { pool }))).toBeInstanceOf(TypeError)
+    expect(stopped).toBe(true)
+  })
+})
