@@ -2,6 +2,8 @@
 export const exitStatus = {
   done: 0,
   crashed: 1,
+  /** An audit that found something to make again. */
+  found: 1,
   /** Wrong use, or a file that could not be heard. */
   failed: 2,
   SIGHUP: 129,

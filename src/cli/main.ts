@@ -5,8 +5,9 @@ import type { Command } from './command.js'
 import { exitStatus, Interrupted, UsageError } from './exit.js'
 import { hearCommand } from './hear.js'
 import { printable } from './printable.js'
+import { runCommand } from './run.js'
 
-const commands: Record<string, Command> = { hear: hearCommand }
+const commands: Record<string, Command> = { run: runCommand, hear: hearCommand }
 
 const help = `Usage: audio-audit COMMAND [options]
 

@@ -1,0 +1,41 @@
+import type { Audit } from '../audit/engine.js'
+
+/** One line per file: what is wrong with it, and every figure that the checks give for it. RFC 4180. */
+export function auditAsCsv({ checks, tracksToRegenerate }: Audit): string {
+  const reasons = new Map(tracksToRegenerate.map(({ file, reasons }) => [file, reasons]))
+  const reports = Object.entries(checks)
+  const files = reports[0][1].tracks.map(({ file }) => file)
+  const columns = reports.flatMap(([check, { tracks }]) =>
+    figureNames(tracks).map((figure) => ({ check, figure, tracks: tracks as unknown as Figures[] })),
+  )
+  const lines = [
+    ['file', 'regenerate', 'reasons', ...columns.map(({ check, figure }) => `${check}.${figure}`)],
+    ...files.map((file, index) => [
+      file,
+      reasons.has(file),
+      (reasons.get(file) ?? []).map(({ check, message }) => `${check}: ${message}`).join('; '),
+      ...columns.map(({ figure, tracks }) => tracks[index][figure]),
+    ]),
+  ]
+  return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')
+}
+
+type Figures = Record<string, unknown>
+
+/** The fields that hold one value each; lists are for JSON. */
+function figureNames(tracks: object[]): string[] {
+  const names = tracks.flatMap((track) =>
+    Object.entries(track)
+      .filter(([name, value]) => name !== 'file' && (value === null || typeof value !== 'object'))
+      .map(([name]) => name),
+  )
+  return [...new Set(names)]
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined || typeof value === 'object') return ''
+  if (typeof value !== 'string') return String(value)
+  // A spreadsheet would run a text that begins so as a formula.
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -1,0 +1,234 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { AuditError } from '../audit/audit-error.js'
+import { MOST_WORKERS, wholeNumber } from '../audit/capacity.js'
+import { defaultCache } from '../audit/disk-cache.js'
+import { type Audit, type AuditProgress, audit } from '../audit/engine.js'
+import { SettingError } from '../audit/errors.js'
+import { createPool, type PoolOptions } from '../audit/pool.js'
+import type { AuditFile, AuditRequest } from '../audit/request.js'
+import { type Accuracy, accuracies, type CheckName, qualityCheckNames } from '../checks/check.js'
+import { builtChecks } from '../checks/registry.js'
+import type { TranscriberModel } from '../speech/heard.js'
+import { namedFiles } from './audio-files.js'
+import { auditAsCsv } from './audit-csv.js'
+import { auditAsText } from './audit-text.js'
+import type { Command, Door } from './command.js'
+import { distinctNames } from './distinct-names.js'
+import { exitStatus, UsageError } from './exit.js'
+import { printable, printableJson } from './printable.js'
+import { ProgressBar } from './progress-bar.js'
+import { scriptsBeside, scriptsIn } from './scripts.js'
+
+const help = `Usage: audio-audit run [options] FILE|FOLDER...
+
+Listens to a batch of speech files and says which of them should be made again, and why. Nothing leaves this machine.
+A folder stands for the audio files right inside it. mp3, wav, flac, ogg (vorbis or opus), m4a, aac and wma are heard.
+
+Options:
+  --checks LIST          which checks, separated by commas (default: ${builtChecks.join(',')})
+  --threshold T          0 to 1, smaller flags more, in every check (default 0.15)
+  --accuracy A           of the comparison of voices: ${accuracies.join(', ')} (default standard)
+  --quality-checks LIST  turn parts of the quality check off, e.g. garble=false,hum=false
+  --scripts FILE         what the files should say: a JSON object of file name to text (default: NAME.txt beside NAME.wav)
+  --json                 print the whole audit as JSON, and nothing else
+  --csv                  print one line per file for a spreadsheet
+  --no-cache             hear every file again and keep nothing (see AUDIO_AUDIT_CACHE)
+  --model MODEL          recogniser: base (default) or tiny (faster, more errors)
+  --workers N            files heard at the same time (default: one per core; also AUDIO_AUDIT_WORKERS)
+  --quiet                no progress, no remarks
+  -h, --help             print this
+
+What was heard is kept in AUDIO_AUDIT_CACHE (default: ~/.cache/audio-audit; "off" keeps nothing), so a second run is quick.
+
+Exit status: 0 when there is nothing to make again, 1 when there is, 2 when the audit could not be made, 130 after Ctrl-C.
+`
+
+interface RunRequest {
+  paths: string[]
+  output: 'text' | 'json' | 'csv'
+  scriptsFile: string | undefined
+  keeps: boolean
+  quiet: boolean
+  audit: AuditRequest
+  pool: PoolOptions
+}
+
+export const runCommand: Command = {
+  summary: 'audit a batch of files: which of them should be made again, and why',
+  help,
+  run: async (args, door) => {
+    const request = requestOf(args)
+    try {
+      return await runAudit(request, door)
+    } catch (error) {
+      door.signal.throwIfAborted()
+      if (error instanceof UsageError || error instanceof SettingError) throw error
+      door.stderr.write(failureText(error))
+      return exitStatus.failed
+    }
+  },
+}
+
+function requestOf(args: string[]): RunRequest {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      checks: { type: 'string' },
+      threshold: { type: 'string' },
+      accuracy: { type: 'string' },
+      'quality-checks': { type: 'string' },
+      scripts: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      csv: { type: 'boolean', default: false },
+      'no-cache': { type: 'boolean', default: false },
+      model: { type: 'string', default: 'base' },
+      workers: { type: 'string' },
+      quiet: { type: 'boolean', default: false },
+    },
+  })
+  if (positionals.length === 0) throw new UsageError('name at least one file or folder to audit')
+  if (values.json && values.csv) throw new UsageError('choose one of --json and --csv')
+  return {
+    paths: positionals,
+    output: values.json ? 'json' : values.csv ? 'csv' : 'text',
+    scriptsFile: values.scripts,
+    keeps: !values['no-cache'],
+    quiet: values.quiet,
+    audit: {
+      // What these may be is for the audit to say: it is the same for every door.
+      checks: values.checks === undefined ? builtChecks : (items(values.checks) as CheckName[]),
+      ...(values.threshold === undefined ? {} : { deviationThreshold: thresholdOf(values.threshold) }),
+      ...(values.accuracy === undefined ? {} : { accuracy: values.accuracy as Accuracy }),
+      ...(values['quality-checks'] === undefined
+        ? {}
+        : { qualityChecks: qualityChecksOf(values['quality-checks']) }),
+    },
+    pool: { model: modelNamed(values.model), ...workersOf(values.workers) },
+  }
+}
+
+function items(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
+}
+
+function thresholdOf(text: string): number {
+  const threshold = text.trim() === '' ? Number.NaN : Number(text)
+  if (threshold >= 0 && threshold <= 1) return threshold
+  throw new UsageError(`--threshold must be a number from 0 to 1, not "${text}"`)
+}
+
+function qualityChecksOf(text: string): Record<string, boolean> {
+  return Object.fromEntries(
+    items(text).map((item) => {
+      const [, key, value] = /^(\w+)=(true|false)$/.exec(item) ?? []
+      if (key) return [key, value === 'true']
+      throw new UsageError(
+        `--quality-checks takes NAME=true or NAME=false, not "${item}"; names: ${qualityCheckNames.join(', ')}`,
+      )
+    }),
+  )
+}
+
+function modelNamed(name: string): TranscriberModel {
+  if (name === 'base' || name === 'tiny') return name
+  throw new UsageError(`--model must be base or tiny, not "${name}"`)
+}
+
+function workersOf(text: string | undefined): { workers?: number } {
+  if (text === undefined) return {}
+  return { workers: wholeNumber(/^\d+$/.test(text) ? Number(text) : text, '--workers', MOST_WORKERS) }
+}
+
+async function runAudit(request: RunRequest, { stdout, stderr, signal }: Door): Promise<number> {
+  const files = await filesOf(request.paths)
+  const scripts = await scriptsFor(files, request, (remark) => {
+    if (!request.quiet) stderr.write(`${remark}\n`)
+  })
+  const pool = createPool(request.pool)
+  const bar =
+    stderr.isTTY && !request.quiet
+      ? new ProgressBar(
+          stderr,
+          files.map(({ name }) => name),
+        )
+      : undefined
+  let result: Audit
+  try {
+    result = await audit(
+      files,
+      { ...request.audit, scripts },
+      {
+        pool,
+        signal,
+        cache: request.keeps ? defaultCache() : undefined,
+        onProgress: (progress) => bar && show(bar, progress),
+      },
+    )
+  } finally {
+    bar?.end()
+    await pool.close()
+  }
+  stdout.write(textOf(result, request.output))
+  return result.tracksToRegenerate.length > 0 ? exitStatus.found : exitStatus.done
+}
+
+async function filesOf(paths: string[]): Promise<AuditFile[]> {
+  const named = await namedFiles(paths)
+  const missing = named.filter(({ error }) => error)
+  if (missing.length > 0) {
+    throw new AuditError(
+      'unreadable_audio',
+      'There is nothing to audit there.',
+      missing.map(({ file, error }) => ({ file, message: error!.message })),
+    )
+  }
+  const names = distinctNames(named.map(({ file }) => file))
+  return named.map(({ file }, index) => ({ name: names[index], path: file }))
+}
+
+async function scriptsFor(
+  files: AuditFile[],
+  { scriptsFile }: RunRequest,
+  remark: (text: string) => void,
+): Promise<Record<string, string>> {
+  const beside = await scriptsBeside(files)
+  if (scriptsFile === undefined) return beside
+  const given = scriptsIn(
+    scriptsFile,
+    await readFile(scriptsFile, 'utf8').catch((cause) => {
+      throw new UsageError(`the scripts in ${scriptsFile} cannot be read (${cause.code})`)
+    }),
+  )
+  const names = new Set(files.map(({ name }) => name))
+  // A file of scripts may well serve a larger batch than this one; a name that was mistyped shall be seen all the same.
+  const strangers = Object.keys(given).filter((name) => !names.has(name))
+  for (const name of strangers) {
+    remark(`${printable(scriptsFile)} has a text for "${printable(name)}", which is not among the files`)
+    delete given[name]
+  }
+  return { ...beside, ...given }
+}
+
+function show(bar: ProgressBar, { index, step }: AuditProgress): void {
+  if (step === 'heard' || step === 'remembered') bar.finished(index)
+  else bar.stage(index, step)
+}
+
+function textOf(result: Audit, output: RunRequest['output']): string {
+  if (output === 'json') return `${printableJson(result)}\n`
+  return output === 'csv' ? auditAsCsv(result) : auditAsText(result)
+}
+
+function failureText(error: unknown): string {
+  if (!(error instanceof AuditError)) {
+    return `audio-audit: ${error instanceof Error ? error.stack : error}\n`
+  }
+  if (error.code === 'invalid_request') return `audio-audit: ${printable(error.message)}\n`
+  const lines = error.details.map(({ file, message }) => `  ${printable(file ?? '')}: ${printable(message)}`)
+  return `audio-audit: no audit was made; these cannot be heard:\n${lines.join('\n')}\n`
+}
