@@ -1,7 +1,7 @@
 import type { Interval, VoiceActivity } from './heard.js'
 
 /** Beyond this the recogniser was not trained, and its cost grows with the square of the length. */
-export const LONGEST_PIECE_SEC = 28
+export const LONGEST_PIECE_SEC = 25
 /** Once a piece is this long, the next real pause ends it. */
 const COMFORTABLE_PIECE_SEC = 12
 const REAL_PAUSE_SEC = 0.3

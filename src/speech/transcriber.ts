@@ -1,3 +1,4 @@
+import { resample } from '../audio/resample.js'
 import type { Interval, Token, TranscriberModel, Transcript, VoiceActivity, Word } from './heard.js'
 import { FRAME_SEC, Moonshine, SAMPLE_RATE_HZ } from './moonshine/recogniser.js'
 import { withoutRunaway } from './moonshine/runaway.js'
@@ -9,9 +10,14 @@ import type { WordAligner } from './word-aligner.js'
 
 // What the recogniser is given around the speech of a piece. Long silence before the first word can leave it with an
 // empty text; an end without silence can make it loop.
-const LEAD_SEC = 0.1
+const LEAD_SEC = 0.2
 const TAIL_SEC = 0.3
 const SILENCE_BEHIND_SEC = 0.5
+
+// The sound is brought to one level and a tenth slower (and lower) than it is before it is recognised. On 150 clips of
+// six sets: 6.8 % word error as it is, 6.7 % at one level, 6.1 % at 0.94 of the speed, 5.8 % at 0.9, no gain beyond.
+const LEVEL_RMS = 0.08
+const SPEED = 0.9
 
 // Five lines, each at most 3 nats behind the best: on the tuning half of the corpus as good as eight lines within
 // 6 nats, for two thirds of their time.
@@ -78,19 +84,27 @@ export class Transcriber {
       Math.floor(fromSec * SAMPLE_RATE_HZ),
       Math.ceil((piece.endSec + TAIL_SEC) * SAMPLE_RATE_HZ),
     )
-    const padded = new Float32Array(sound.length + SILENCE_BEHIND_SEC * SAMPLE_RATE_HZ)
-    padded.set(sound)
-    const decoding = await search(this.recogniser, await this.recogniser.encode(padded), {
+    const decoding = await search(this.recogniser, await this.recogniser.encode(prepared(sound)), {
       beams: BEAMS,
       reachNats: REACH_NATS,
       maxTokens: Math.ceil((sound.length / SAMPLE_RATE_HZ) * MOST_TOKENS_PER_SEC) + SPARE_TOKENS,
       signal,
     })
-    const tokens = placed(withoutRunaway(decoding.tokens, piece.endSec - fromSec))
+    const tokens = placed(withoutRunaway(decoding.tokens, (piece.endSec - fromSec) / SPEED))
     const said = tokens.length > 0 ? [{ tokens, fromSec }] : []
     const rest = retries > 0 ? unread(said, piece, speech) : null
     return rest ? [...said, ...(await this.read(samples, rest, speech, signal, retries - 1))] : said
   }
+}
+
+/** The sound as the recogniser hears it best: at one level, a little slower, with silence behind. */
+function prepared(sound: Float32Array): Float32Array {
+  const power = sound.reduce((sum, sample) => sum + sample * sample, 0) / sound.length
+  const gain = power > 0 ? LEVEL_RMS / Math.sqrt(power) : 1
+  const slowed = resample(sound, SPEED * SAMPLE_RATE_HZ, SAMPLE_RATE_HZ)
+  const padded = new Float32Array(slowed.length + SILENCE_BEHIND_SEC * SAMPLE_RATE_HZ)
+  padded.set(slowed.map((sample) => sample * gain))
+  return padded
 }
 
 /** The speech of a piece behind the last word, if there is enough of it to hold further words. */
@@ -111,7 +125,7 @@ function unread(said: Said[], piece: Interval, speech: Interval[]): Interval | n
 
 function placed(tokens: DecodedToken[]): PlacedToken[] {
   const frames = tokenFrames(tokens)
-  return tokens.map((token, index) => ({ ...token, timeSec: frames[index] * FRAME_SEC }))
+  return tokens.map((token, index) => ({ ...token, timeSec: frames[index] * FRAME_SEC * SPEED }))
 }
 
 function reported({ id, timeSec, probability, entropyNats }: PlacedToken, fromSec: number): Token {
