@@ -21,6 +21,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const saying = (speed: number): PaceFindings => ({
   wordCount: 60,
   speechSec: 20 / speed,
+  runningSec: 20 / speed,
   longestPauseSec: 0.5,
   typicalSec: 20,
 })

@@ -4,6 +4,17 @@ import type { PaceFindings, PaceReport, PaceTrack } from './pace.js'
 /** So few words tell nothing about the pace. */
 export const FEWEST_WORDS = 5
 
+/** From this many words on a file is judged in full; below, the text decides more than the speaker. */
+const ENOUGH_WORDS = 20
+/**
+ * A plain difference of so much is what the default threshold of 0.15 stands for. Files of one steady voice differ by 4 %
+ * (standard deviation, 20 words and more), so this lies in the middle between those and files changed by 20 %.
+ */
+const TELLING_DIFFERENCE = 0.11
+const TELLING_DEVIATION = 0.15
+/** From here on the deviation is the plain difference again. */
+const PLAIN_FROM = 0.3
+
 /** A change of tempo up to this goes unnoticed (H. Quené, "On the just noticeable difference for tempo in speech", 2007). */
 const UNNOTICED = 0.05
 /** At this deviation nothing is left of a file's score. */
@@ -11,15 +22,21 @@ const HOPELESS = 0.5
 
 const SECONDS_PER_MINUTE = 60
 
+const NOTHING_SAID = 'Nothing is said.'
+const TOO_FEW_WORDS = 'Too few words to judge the pace.'
+
 export function judgePace(
   batch: HeardFile<PaceFindings>[],
   { deviationThreshold }: Pick<Options, 'deviationThreshold'>,
 ): Judgement<PaceReport> {
   const judged = batch.map(({ findings }) => findings).filter(isJudged)
   const medianRate = median(judged.map(rate))
-  const tracks = batch.map(({ file, findings }): PaceTrack => {
-    const deviation =
-      isJudged(findings) && medianRate ? rounded(deviationFrom(medianRate, findings), 4) : null
+  const differences = batch.map(({ findings }) =>
+    medianRate !== null && isJudged(findings) ? difference(findings, medianRate) : null,
+  )
+  const tracks = batch.map(({ file, findings }, index): PaceTrack => {
+    const plain = differences[index]
+    const deviation = plain === null ? null : rounded(deviationOf(plain, findings.wordCount), 4)
     const nothingSaid = findings.wordCount === 0
     return {
       file,
@@ -29,9 +46,7 @@ export function judgePace(
       deviation,
       flagged: nothingSaid || Math.abs(deviation ?? 0) > deviationThreshold,
       longestPauseSec: rounded(findings.longestPauseSec, 3),
-      ...(deviation === null
-        ? { note: nothingSaid ? 'Nothing is said.' : 'Too few words to judge the pace.' }
-        : {}),
+      ...(deviation === null ? { note: nothingSaid ? NOTHING_SAID : TOO_FEW_WORDS } : {}),
     }
   })
   const saying = batch.map(({ findings }) => findings).filter(({ wordCount }) => wordCount > 0)
@@ -44,12 +59,12 @@ export function judgePace(
       medianWordsPerMinute,
       tracks,
     },
-    reasons: tracks.map(reasonsOf),
+    reasons: tracks.map((track, index) => reasonsOf(track, differences[index])),
   }
 }
 
-function isJudged({ wordCount, speechSec }: PaceFindings): boolean {
-  return wordCount >= FEWEST_WORDS && speechSec > 0
+function isJudged({ wordCount, runningSec, typicalSec }: PaceFindings): boolean {
+  return wordCount >= FEWEST_WORDS && runningSec > 0 && typicalSec > 0
 }
 
 function wordsPerMinute({ wordCount, speechSec }: PaceFindings): number {
@@ -57,28 +72,34 @@ function wordsPerMinute({ wordCount, speechSec }: PaceFindings): number {
 }
 
 /** How fast, against an ordinary speaker of the same words: long words do not make a file slow. */
-function rate({ typicalSec, speechSec }: PaceFindings): number {
-  return typicalSec / speechSec
+function rate({ typicalSec, runningSec }: PaceFindings): number {
+  return typicalSec / runningSec
 }
 
-function deviationFrom(medianRate: number, findings: PaceFindings): number {
+/** The plain difference, as a fraction of the median. */
+function difference(findings: PaceFindings, medianRate: number): number {
   return rate(findings) / medianRate - 1
 }
 
-function reasonsOf(track: PaceTrack): FlagReason[] {
-  if (!track.flagged) return []
-  return [
-    {
-      message:
-        track.deviation === null
-          ? 'nothing is said'
-          : `spoken ${fasterOrSlower(track.deviation)} than the batch`,
-    },
-  ]
+/**
+ * What a difference is worth against the threshold: less in a short file, where the means of its phones are less certain by
+ * the square root of their number, and in the range of doubt a little more than its size, so that the default threshold parts
+ * files best. It is never off by more than 0.04 for that, and from 0.3 on not at all.
+ */
+export function deviationOf(plainDifference: number, wordCount: number): number {
+  const certain = plainDifference * Math.min(1, Math.sqrt(wordCount / ENOUGH_WORDS))
+  const size = Math.abs(certain)
+  if (size >= PLAIN_FROM) return certain
+  if (size <= TELLING_DIFFERENCE) return certain * (TELLING_DEVIATION / TELLING_DIFFERENCE)
+  const share = (size - TELLING_DIFFERENCE) / (PLAIN_FROM - TELLING_DIFFERENCE)
+  return Math.sign(certain) * (TELLING_DEVIATION + share * (PLAIN_FROM - TELLING_DEVIATION))
 }
 
-function fasterOrSlower(deviation: number): string {
-  return `${Math.round(100 * Math.abs(deviation))} % ${deviation > 0 ? 'faster' : 'slower'}`
+function reasonsOf({ flagged }: PaceTrack, plainDifference: number | null): FlagReason[] {
+  if (!flagged) return []
+  if (plainDifference === null) return [{ message: 'nothing is said' }]
+  const percent = Math.round(100 * Math.abs(plainDifference))
+  return [{ message: `spoken ${percent} % ${plainDifference > 0 ? 'faster' : 'slower'} than the batch` }]
 }
 
 function scoreOf(tracks: PaceTrack[]): number {

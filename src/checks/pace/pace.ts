@@ -1,9 +1,10 @@
-import type { Transcript, VoiceActivity } from '../../speech/heard.js'
+import type { VoiceActivity, Word } from '../../speech/heard.js'
 import { spoken } from '../../text/numbers.js'
 import type { Check, CheckReport, TrackReport } from '../check.js'
 import { judgePace } from './judge.js'
+import { type Pronounce, pronouncing } from './pronouncing.js'
 import { speechTime } from './speech-time.js'
-import { typicalSec } from './typical-duration.js'
+import { phraseCount, typicalSec } from './typical-duration.js'
 
 export interface PaceFindings {
   /** Words as spoken: "1984" is three. */
@@ -11,7 +12,9 @@ export interface PaceFindings {
   /** From the first word to the last, long pauses left out. */
   speechSec: number
   longestPauseSec: number
-  /** How long an ordinary speaker would take for the same words. */
+  /** From the first word to the last, all pauses cut down to a moment. */
+  runningSec: number
+  /** The same for an ordinary reader of the same words. */
   typicalSec: number
 }
 
@@ -40,15 +43,21 @@ export const pace: Check<PaceFindings, PaceReport> = {
   version: 1,
   readsTranscript: true,
   listenOptions: () => null,
-  listen: async (track) => measurePace(await track.transcript(), await track.voiceActivity()),
+  listen: async (track) =>
+    measurePace((await track.transcript()).words, await track.voiceActivity(), await pronouncing()),
   judge: judgePace,
 }
 
 export function measurePace(
-  { words }: Pick<Transcript, 'words'>,
+  words: Word[],
   activity: Pick<VoiceActivity, 'pauses'>,
+  pronounce: Pronounce,
 ): PaceFindings {
   const said = words.flatMap(({ text }) => spoken(text))
-  const { speechSec, longestPauseSec } = speechTime(words, activity)
-  return { wordCount: said.length, speechSec, longestPauseSec, typicalSec: typicalSec(said) }
+  const phrases = phraseCount(words.map(({ text }) => text))
+  return {
+    wordCount: said.length,
+    ...speechTime(words, activity),
+    typicalSec: typicalSec({ words: said.map((word) => pronounce(word.toLowerCase())), phrases }),
+  }
 }

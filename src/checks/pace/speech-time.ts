@@ -1,34 +1,41 @@
-import type { Interval, Transcript, VoiceActivity } from '../../speech/heard.js'
+import type { Interval, VoiceActivity, Word } from '../../speech/heard.js'
 
+/** A silence longer than this is made on purpose and no part of the pace; sentences are parted by about half a second. */
+export const LONG_PAUSE_SEC = 0.7
 /**
- * A silence longer than this between two words is a pause that a person makes on purpose, and no part of the pace.
+ * How much of each pause counts as speech when files are compared. Pauses differ with the text far more than speech does;
+ * leaving them out altogether would depend on which are long enough to be noticed, and so on the pace.
  */
-export const LONG_PAUSE_SEC = 0.25
+const RUNNING_PAUSE_SEC = 0.1
 
 export interface SpeechTime {
   /** From the first word to the last, long pauses left out. */
   speechSec: number
+  /** From the first word to the last, all pauses cut down to a moment. */
+  runningSec: number
   /** The longest silence between the first word and the last; 0 when there is none. */
   longestPauseSec: number
-  /** Stretches of speech between long pauses. */
-  phrases: number
 }
 
-export function speechTime(
-  words: Transcript['words'],
-  { pauses }: Pick<VoiceActivity, 'pauses'>,
-): SpeechTime {
-  if (words.length === 0) return { speechSec: 0, longestPauseSec: 0, phrases: 0 }
-  const said = { startSec: words[0].startSec, endSec: Math.max(...words.map(({ endSec }) => endSec)) }
+export function speechTime(words: Word[], { pauses }: Pick<VoiceActivity, 'pauses'>): SpeechTime {
+  if (words.length === 0) return { speechSec: 0, runningSec: 0, longestPauseSec: 0 }
+  const said = {
+    startSec: words[0].startSec,
+    endSec: words.reduce((latest, { endSec }) => Math.max(latest, endSec), 0),
+  }
+  const saidSec = said.endSec - said.startSec
   const pausesSec = pauses.map((pause) => overlapSec(pause, said))
-  const longSec = pausesSec.filter((pauseSec) => pauseSec > LONG_PAUSE_SEC)
   return {
-    speechSec: said.endSec - said.startSec - longSec.reduce((sum, pauseSec) => sum + pauseSec, 0),
-    longestPauseSec: Math.max(0, ...pausesSec),
-    phrases: longSec.length + 1,
+    speechSec: saidSec - total(pausesSec.filter((sec) => sec > LONG_PAUSE_SEC)),
+    runningSec: saidSec - total(pausesSec.map((sec) => Math.max(0, sec - RUNNING_PAUSE_SEC))),
+    longestPauseSec: pausesSec.reduce((longest, sec) => Math.max(longest, sec), 0),
   }
 }
 
 function overlapSec(one: Interval, other: Interval): number {
   return Math.max(0, Math.min(one.endSec, other.endSec) - Math.max(one.startSec, other.startSec))
+}
+
+function total(valuesSec: number[]): number {
+  return valuesSec.reduce((sum, sec) => sum + sec, 0)
 }

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { defaultOptions, type Options } from '../../src/checks/check.js'
+import { judgePace } from '../../src/checks/pace/judge.js'
+import { measurePace, type PaceFindings, pace } from '../../src/checks/pace/pace.js'
+import { parseDictionary } from '../../src/checks/pace/pronouncing.js'
+import { speechTime } from '../../src/checks/pace/speech-time.js'
+import { phraseCount, typicalSec } from '../../src/checks/pace/typical-duration.js'
+import type { Word } from '../../src/speech/heard.js'
+
+/** Words of half a second each, at the seconds given. */
+const wordsAt = (...starts: [string, number][]): Word[] =>
+  starts.map(([text, startSec]) => ({ text, startSec, endSec: startSec + 0.5, confidence: 1 }))
+
+describe('the time of speech', () => {
+  const words = wordsAt(['One,', 1], ['two,', 2], ['three.', 5])
+
+  test('runs from the first word to the last, pauses of more than 0.7 s left out', () => {
+    const pauses = [
+      { startSec: 0, endSec: 1 },
+      { startSec: 1.5, endSec: 2 },
+      { startSec: 2.5, endSec: 5 },
+      { startSec: 5.5, endSec: 9 },
+    ]
+    const { speechSec, runningSec, longestPauseSec } = speechTime(words, { pauses })
+    // 1 to 5.5 s, less the 2.5 s in the middle.
+    expect(speechSec).toBeCloseTo(2, 9)
+    // Three words of 0.5 s, and 0.1 s of each of the two pauses.
+    expect(runningSec).toBeCloseTo(1.7, 9)
+    // The longer silences before and after are none of the speech.
+    expect(longestPauseSec).toBeCloseTo(2.5, 9)
+  })
+
+  test('without words there is none', () => {
+    expect(speechTime([], { pauses: [{ startSec: 0, endSec: 4 }] })).toEqual({
+      speechSec: 0,
+      runningSec: 0,
+      longestPauseSec: 0,
+    })
+  })
+})
+
+describe('the time that a text takes', () => {
+  test('adds up phones, words and ends of phrases', () => {
+    // S 116, IH 44, T 72, and 16 ms for the word; 151 ms for its end.
+    expect(typicalSec({ words: [['S', 'IH', 'T']], phrases: 1 })).toBeCloseTo(0.399, 9)
+    // A phrase more: its end, and 50 ms between.
+    expect(typicalSec({ words: [['S', 'IH', 'T']], phrases: 2 })).toBeCloseTo(0.6, 9)
+  })
+
+  test('phrases end with a mark or with the text', () => {
+    expect(phraseCount([])).toBe(0)
+    expect(phraseCount(['Yes,', 'he', 'said.'])).toBe(2)
+    expect(phraseCount(['"Well', 'done!"', 'was', 'all'])).toBe(2)
+  })
+})
+
+test('words are counted as they are spoken', () => {
+  const said: string[] = []
+  const findings = measurePace(wordsAt(['In', 0], ['1984,', 0.5], ["don't", 1]), { pauses: [] }, (word) => {
+    said.push(word)
+    return ['AA']
+  })
+  expect(said).toEqual(['in', 'nineteen', 'eighty', 'four', "don't"])
+  expect(findings).toMatchObject({ wordCount: 5, speechSec: 1.5, longestPauseSec: 0 })
+})
+
+test('the dictionary: the first way to say a word, no comments', () => {
+  const known = parseDictionary(";; a comment\nand AE N D\nand(2) AH N D\n'bout B AW T\n")
+  expect([...known]).toEqual([
+    ['and', 'AE N D'],
+    ["'bout", 'B AW T'],
+  ])
+})
+
+/** Speech of so many words at so many times the ordinary pace. */
+const saying = (wordCount: number, speed: number): PaceFindings => ({
+  wordCount,
+  speechSec: (wordCount * 0.35) / speed,
+  runningSec: (wordCount * 0.33) / speed,
+  longestPauseSec: 0.4,
+  typicalSec: wordCount * 0.33,
+})
+const silent: PaceFindings = { wordCount: 0, speechSec: 0, runningSec: 0, longestPauseSec: 0, typicalSec: 0 }
+
+function judged(batch: PaceFindings[], options: Partial<Options> = {}) {
+  const files = batch.map((findings, index) => ({ file: `${index}.wav`, findings }))
+  return judgePace(files, { ...defaultOptions, ...options })
+}
+
+const steady = [1, 1.01, 0.99, 1.02, 0.98].map((speed) => saying(40, speed))
+
+describe('the judgement', () => {
+  test('names the file that is too fast and the one that is too slow, in plain percent', () => {
+    const { report, reasons } = judged([...steady, saying(40, 1.3), saying(40, 0.7)])
+    expect(report.tracks.map(({ flagged }) => flagged)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+    ])
+    expect(reasons.slice(5)).toEqual([
+      [{ message: 'spoken 30 % faster than the batch' }],
+      [{ message: 'spoken 30 % slower than the batch' }],
+    ])
+    expect(reasons[0]).toEqual([])
+    expect(report.tracks[5].deviation).toBeCloseTo(0.3, 9)
+    expect(report.tracks[6].deviation).toBeCloseTo(-0.3, 9)
+    // 40 words in 14 s.
+    expect(report.medianWordsPerMinute).toBe(171.4)
+    expect(report.tracks[0]).toMatchObject({ wordsPerMinute: 171.4, wordCount: 40, speechSec: 14 })
+    expect(report.summary).toMatch(/^2 of 7 files/)
+  })
+
+  test('a file of long words is not slow', () => {
+    const longWords = {
+      ...saying(20, 1),
+      typicalSec: saying(40, 1).typicalSec,
+      runningSec: saying(40, 1).runningSec,
+    }
+    expect(judged([...steady, longWords]).report.tracks[5]).toMatchObject({ flagged: false, deviation: 0 })
+  })
+
+  test('a long pause alone does not flag', () => {
+    const { report } = judged([...steady, { ...saying(40, 1), longestPauseSec: 8 }])
+    expect(report.tracks[5]).toMatchObject({ flagged: false, longestPauseSec: 8 })
+  })
+
+  test('the shorter the file, the less the same difference counts', () => {
+    const deviations = [40, 20, 12, 6].map(
+      (wordCount) => judged([...steady, saying(wordCount, 1.25)]).report.tracks[5].deviation!,
+    )
+    expect(deviations[0]).toBe(deviations[1])
+    expect(deviations[2]).toBeLessThan(deviations[1])
+    expect(deviations[3]).toBeLessThan(deviations[2])
+    expect(deviations[3]).toBeGreaterThan(0)
+  })
+
+  test('a smaller threshold flags at least the same files', () => {
+    const batch = [0.6, 0.8, 0.88, 0.95, 1, 1, 1, 1.06, 1.13, 1.2, 1.5].map((speed) => saying(30, speed))
+    let before = batch.map(() => true)
+    for (const deviationThreshold of [0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1]) {
+      const { report, reasons } = judged(batch, { deviationThreshold })
+      const flagged = report.tracks.map((track) => track.flagged)
+      for (const [index, flag] of flagged.entries()) {
+        if (flag) expect(before[index]).toBe(true)
+        expect(flag).toBe(Math.abs(report.tracks[index].deviation!) > deviationThreshold)
+        expect(reasons[index]).toHaveLength(flag ? 1 : 0)
+      }
+      before = flagged
+    }
+    expect(before).not.toContain(true)
+  })
+
+  test('under five words nothing is judged, and that is said', () => {
+    const { report, reasons } = judged([...steady, saying(4, 3)])
+    expect(report.tracks[5]).toMatchObject({
+      deviation: null,
+      flagged: false,
+      note: 'Too few words to judge the pace.',
+    })
+    expect(report.tracks[5].wordsPerMinute).toBeGreaterThan(0)
+    expect(reasons[5]).toEqual([])
+    expect(report.tracks[0]).not.toHaveProperty('note')
+  })
+
+  test('a file in which nothing is said is flagged as that, whatever the threshold, and given no pace', () => {
+    const { report, reasons } = judged([...steady, silent], { deviationThreshold: 1 })
+    expect(report.tracks[5]).toMatchObject({ wordsPerMinute: null, deviation: null, flagged: true })
+    expect(reasons[5]).toEqual([{ message: 'nothing is said' }])
+    expect(report.medianWordsPerMinute).toBe(171.4)
+    expect(report.summary).toContain('nothing is said in 1 file')
+  })
+
+  test('a batch that says nothing at all', () => {
+    const { report } = judged([silent, silent])
+    expect(report).toMatchObject({
+      medianWordsPerMinute: null,
+      score: 0,
+      summary: 'Nothing is said in any file.',
+    })
+  })
+
+  test('the score falls with what is wrong, from 100', () => {
+    const scoreOf = (...batch: PaceFindings[]) => judged(batch).report.score
+    expect(scoreOf(...steady)).toBe(100)
+    const mild = scoreOf(...steady, saying(40, 1.2))
+    const bad = scoreOf(...steady, saying(40, 1.4))
+    expect(mild).toBeLessThan(100)
+    expect(bad).toBeLessThan(mild)
+    expect(bad).toBeGreaterThan(80)
+  })
+})
+
+test('the threshold is no part of what is heard', () => {
+  expect(pace.listenOptions({ ...defaultOptions, deviationThreshold: 0.9 }, 'a script')).toBeNull()
+})
