@@ -14,19 +14,22 @@ export interface CliResult {
 interface CliOptions {
   env?: Record<string, string>
   cwd?: string
+  /** Called once, when it has been started. */
+  onStart?: (child: ChildProcess) => unknown
   /** Called with each part of the standard output as it comes. */
   onOutput?: (child: ChildProcess, text: string) => void
 }
 
 export async function runCli(
   args: string[],
-  { env = {}, cwd, onOutput }: CliOptions = {},
+  { env = {}, cwd, onStart, onOutput }: CliOptions = {},
 ): Promise<CliResult> {
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, ...env },
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  onStart?.(child)
   const result: CliResult = { status: null, stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text) => {
     result.stdout += text

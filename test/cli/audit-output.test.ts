@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { Audit } from '../../src/audit/engine.js'
+import type { PaceTrack } from '../../src/checks/pace/pace.js'
+import { auditAsCsv } from '../../src/cli/audit-csv.js'
+import { auditAsText } from '../../src/cli/audit-text.js'
+import { distinctNames } from '../../src/cli/distinct-names.js'
+import { UsageError } from '../../src/cli/exit.js'
+import { scriptsIn } from '../../src/cli/scripts.js'
+
+const track = (file: string, other: Partial<PaceTrack> = {}): PaceTrack => ({
+  file,
+  wordsPerMinute: 160.4,
+  wordCount: 30,
+  speechSec: 11.2,
+  deviation: -0.04,
+  flagged: false,
+  longestPauseSec: 0.6,
+  ...other,
+})
+
+const auditOf = (tracks: PaceTrack[], message = 'nothing is said'): Audit => ({
+  score: 90,
+  summary: 'All is well.',
+  fileCount: tracks.length,
+  auditId: '0'.repeat(32),
+  tracksToRegenerate: tracks
+    .filter(({ flagged }) => flagged)
+    .map(({ file }) => ({ file, reasons: [{ check: 'pace', message }] })),
+  checks: { pace: { score: 90, summary: 'One pace.', medianWordsPerMinute: 160, tracks } },
+  timing: { decode: 0, checks: 0, total: 0 },
+})
+
+describe('CSV', () => {
+  test('quotes what needs it, leaves numbers alone, and disarms formulas', () => {
+    const csv = auditAsCsv(
+      auditOf([
+        track('a,"b".wav'),
+        track('=cmd.wav', { wordsPerMinute: null, deviation: null, flagged: true, note: 'Nothing is said.' }),
+      ]),
+    )
+    expect(csv.split('\r\n')).toEqual([
+      'file,regenerate,reasons,pace.wordsPerMinute,pace.wordCount,pace.speechSec,pace.deviation,pace.flagged,pace.longestPauseSec,pace.note',
+      '"a,""b"".wav",false,,160.4,30,11.2,-0.04,false,0.6,',
+      "'=cmd.wav,true,pace: nothing is said,,30,11.2,,true,0.6,Nothing is said.",
+      '',
+    ])
+  })
+})
+
+describe('text', () => {
+  test('the table lines up and a terminal is told nothing by a name', () => {
+    const text = auditAsText(
+      auditOf([track('a.wav'), track('\u001b[31m.wav', { deviation: 0.31, flagged: true })]),
+    )
+    expect(text.split('\n')).toEqual([
+      '2 files, score 90.0 of 100',
+      '',
+      'pace   90.0  One pace.',
+      '',
+      'file                      pace',
+      'a.wav           160 wpm   -4 %',
+      '\\u001b[31m.wav  160 wpm  +31 % !',
+      '',
+      'To make again:',
+      '  \\u001b[31m.wav',
+      '    pace: nothing is said',
+      '',
+    ])
+  })
+
+  test('with nothing to make again it says so', () => {
+    expect(auditAsText(auditOf([track('a.wav')]))).toMatch(/\nAll is well\.\n$/)
+  })
+})
+
+describe('names', () => {
+  test('are as short as tells the files apart', () => {
+    expect(distinctNames(['/x/a.wav', 'b/c.wav', '/x/d/c.wav', '/y/d/e.wav'])).toEqual([
+      'a.wav',
+      'b/c.wav',
+      'd/c.wav',
+      'e.wav',
+    ])
+    expect(distinctNames(['/1/s/a.wav', '/2/s/a.wav', '/2/t/a.wav'])).toEqual([
+      '1/s/a.wav',
+      '2/s/a.wav',
+      't/a.wav',
+    ])
+  })
+
+  test('of one file named twice are the same, however it is written', () => {
+    const [one, other] = distinctNames(['/x/a.wav', '/x/y/../a.wav'])
+    expect(one).toBe(other)
+  })
+})
+
+describe('scripts', () => {
+  test('are an object of texts', () => {
+    expect(scriptsIn('s.json', '\ufeff{"a.wav": "Hello."}')).toEqual({ 'a.wav': 'Hello.' })
+  })
+
+  test.each(['[]', 'null', '"text"', '{"a.wav": 1}', '{'])('nothing else: %s', (json) => {
+    expect(() => scriptsIn('s.json', json)).toThrow(UsageError)
+  })
+})
