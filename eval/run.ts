@@ -6,11 +6,12 @@ import type { TranscriberModel } from '../src/speech/heard.js'
 import { CORPUS_VARIABLE, CorpusError, corpusFolder, loadCorpus, type Split } from './corpus.js'
 import { type Hearer, pooledHearer } from './hearing.js'
 import type { Section, SectionOptions } from './section.js'
+import { pace } from './sections/pace.js'
 import { wordError } from './sections/word-error.js'
 import { wordTimes } from './sections/word-times.js'
 
 /** Every section, in the order in which they run. */
-const SECTIONS: Section[] = [wordError, wordTimes]
+const SECTIONS: Section[] = [wordError, wordTimes, pace]
 
 export interface Surroundings {
   out: (text: string) => void
