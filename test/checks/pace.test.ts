@@ -4,7 +4,7 @@ import { judgePace } from '../../src/checks/pace/judge.js'
 import { measurePace, type PaceFindings, pace } from '../../src/checks/pace/pace.js'
 import { parseDictionary } from '../../src/checks/pace/pronouncing.js'
 import { speechTime } from '../../src/checks/pace/speech-time.js'
-import { phraseCount, typicalSec } from '../../src/checks/pace/typical-duration.js'
+import { typicalSec } from '../../src/checks/pace/typical-duration.js'
 import type { Word } from '../../src/speech/heard.js'
 
 /** Words of half a second each, at the seconds given. */
@@ -12,7 +12,7 @@ const wordsAt = (...starts: [string, number][]): Word[] =>
   starts.map(([text, startSec]) => ({ text, startSec, endSec: startSec + 0.5, confidence: 1 }))
 
 describe('the time of speech', () => {
-  const words = wordsAt(['One,', 1], ['two,', 2], ['three.', 5])
+  const words = wordsAt(['one', 1], ['two', 2], ['three', 5])
 
   test('runs from the first word to the last, pauses of more than 0.7 s left out', () => {
     const pauses = [
@@ -21,13 +21,36 @@ describe('the time of speech', () => {
       { startSec: 2.5, endSec: 5 },
       { startSec: 5.5, endSec: 9 },
     ]
-    const { speechSec, runningSec, longestPauseSec } = speechTime(words, { pauses })
+    const { speechSec, runningSec, longestPauseSec, phrases } = speechTime(words, { pauses })
     // 1 to 5.5 s, less the 2.5 s in the middle.
     expect(speechSec).toBeCloseTo(2, 9)
     // Three words of 0.5 s, and 0.1 s of each of the two pauses.
     expect(runningSec).toBeCloseTo(1.7, 9)
     // The longer silences before and after are none of the speech.
     expect(longestPauseSec).toBeCloseTo(2.5, 9)
+    expect(phrases).toBe(3)
+  })
+
+  test('a pause is known by the gap between words, or by silence that a drawn-out word covers', () => {
+    // Noise in the pauses: no silence to be heard.
+    expect(speechTime(words, { pauses: [] })).toMatchObject({ longestPauseSec: 2.5, phrases: 3 })
+    const drawnOut = [
+      { text: 'one', startSec: 0, endSec: 2, confidence: 1 },
+      { text: 'two', startSec: 2, endSec: 3, confidence: 1 },
+    ]
+    // From the middle of the first word on, up to the second: 0.9 s.
+    const { speechSec, longestPauseSec } = speechTime(drawnOut, { pauses: [{ startSec: 1.1, endSec: 2 }] })
+    expect(longestPauseSec).toBeCloseTo(0.9, 9)
+    expect(speechSec).toBeCloseTo(2.1, 9)
+  })
+
+  test('phrases end with a mark too, the last with the text', () => {
+    const phrasesOf = (...texts: string[]) =>
+      speechTime(wordsAt(...texts.map((text, index): [string, number] => [text, index / 2])), { pauses: [] })
+        .phrases
+    expect(phrasesOf('yes', 'he', 'said')).toBe(1)
+    expect(phrasesOf('Yes,', 'he', 'said.')).toBe(2)
+    expect(phrasesOf('"Well', 'done!"', 'was', 'all')).toBe(2)
   })
 
   test('without words there is none', () => {
@@ -35,6 +58,7 @@ describe('the time of speech', () => {
       speechSec: 0,
       runningSec: 0,
       longestPauseSec: 0,
+      phrases: 0,
     })
   })
 })
@@ -45,12 +69,6 @@ describe('the time that a text takes', () => {
     expect(typicalSec({ words: [['S', 'IH', 'T']], phrases: 1 })).toBeCloseTo(0.399, 9)
     // A phrase more: its end, and 50 ms between.
     expect(typicalSec({ words: [['S', 'IH', 'T']], phrases: 2 })).toBeCloseTo(0.6, 9)
-  })
-
-  test('phrases end with a mark or with the text', () => {
-    expect(phraseCount([])).toBe(0)
-    expect(phraseCount(['Yes,', 'he', 'said.'])).toBe(2)
-    expect(phraseCount(['"Well', 'done!"', 'was', 'all'])).toBe(2)
   })
 })
 

@@ -4,7 +4,7 @@ import type { Check, CheckReport, TrackReport } from '../check.js'
 import { judgePace } from './judge.js'
 import { type Pronounce, pronouncing } from './pronouncing.js'
 import { speechTime } from './speech-time.js'
-import { phraseCount, typicalSec } from './typical-duration.js'
+import { typicalSec } from './typical-duration.js'
 
 export interface PaceFindings {
   /** Words as spoken: "1984" is three. */
@@ -54,10 +54,7 @@ export function measurePace(
   pronounce: Pronounce,
 ): PaceFindings {
   const said = words.flatMap(({ text }) => spoken(text))
-  const phrases = phraseCount(words.map(({ text }) => text))
-  return {
-    wordCount: said.length,
-    ...speechTime(words, activity),
-    typicalSec: typicalSec({ words: said.map((word) => pronounce(word.toLowerCase())), phrases }),
-  }
+  const { phrases, ...times } = speechTime(words, activity)
+  const phones = said.map((word) => pronounce(word.toLowerCase()))
+  return { wordCount: said.length, ...times, typicalSec: typicalSec({ words: phones, phrases }) }
 }

@@ -30,9 +30,3 @@ export function typicalSec({ words, phrases }: SaidText): number {
   )
   return (wordsMs + phrases * PHRASE_END_MS + Math.max(0, phrases - 1) * BETWEEN_PHRASES_MS) / 1000
 }
-
-/** Phrases of a text as the recogniser writes it: each ends with a mark, or with the text. */
-export function phraseCount(writtenWords: string[]): number {
-  const marked = writtenWords.slice(0, -1).filter((word) => /[.,;:?!–—-]["'’”)\]]*$/u.test(word)).length
-  return writtenWords.length === 0 ? 0 : marked + 1
-}
