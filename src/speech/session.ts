@@ -10,6 +10,8 @@ export function openSession(model: Uint8Array): Promise<InferenceSession> {
     interOpNumThreads: 1,
     executionMode: 'sequential',
     graphOptimizationLevel: 'all',
+    // The arena keeps what the longest piece of audio needed for ever; without it, 45 MB less at the same speed.
+    enableCpuMemArena: false,
     logSeverityLevel: 3,
   })
 }

@@ -18,7 +18,7 @@ export function spread(intervals: Interval[], mostSec: number): Interval[] {
 }
 
 /** What lies between two points of the time that is left when the intervals are pushed together. */
-function within(intervals: Interval[], fromSec: number, toSec: number): Interval[] {
+export function within(intervals: Interval[], fromSec: number, toSec: number): Interval[] {
   let before = 0
   return intervals.flatMap(({ startSec, endSec }) => {
     const from = startSec + Math.max(0, fromSec - before)
