@@ -1,0 +1,150 @@
+// How well voices are told apart, by models that have never heard the set they are judged by.
+import { embedCorpus, loadClips, type Variant } from '../../scripts/voice-model/embed-corpus.js'
+import {
+  FEWEST_PAIRS,
+  type HeldOut,
+  heldOutCalibration,
+  heldOutModels,
+  ratiosOf,
+} from '../../scripts/voice-model/held-out.js'
+import { equalErrorRate, isLong, isShort, trialsOf } from '../../scripts/voice-model/trials.js'
+import type { Section } from '../section.js'
+import { type Column, table } from '../table.js'
+import { type BatchPlan, batchesOf, conditionBatches, type Deviation, deviationsOf } from './voice-batches.js'
+
+const THRESHOLDS = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5]
+const LENGTHS = [
+  { name: '3 s and more', isWanted: isLong },
+  { name: '1.5 to 3 s', isWanted: isShort },
+]
+const PLANS: BatchPlan[] = [
+  { size: 4, strangers: 0, drawsPerVoice: 2 },
+  { size: 4, strangers: 1, drawsPerVoice: 4 },
+  { size: 8, strangers: 0, drawsPerVoice: 10 },
+  { size: 8, strangers: 1, drawsPerVoice: 20 },
+  { size: 8, strangers: 2, drawsPerVoice: 20 },
+  { size: 24, strangers: 0, drawsPerVoice: 5 },
+  { size: 24, strangers: 1, drawsPerVoice: 20 },
+  { size: 24, strangers: 2, drawsPerVoice: 20 },
+]
+/** The same voice in another condition; "short" is a cut of 1.5 to 3 s among longer files. */
+const SAME_VOICE: Variant[] = ['lowpass', 'noise30', 'noise20', 'eq', 'speed', 'short']
+const CONDITION_BATCH = 8
+
+interface ErrorRow {
+  set: string
+  voices: number
+  /** In per cent; null with too few pairs. */
+  rates: (number | null)[]
+}
+
+interface CurveRow {
+  name: string
+  strangers: number
+  own: number
+  /** In per cent, one for each threshold. */
+  found: (number | null)[]
+  falsely: number[]
+}
+
+export const voice: Section = {
+  name: 'voice',
+  purpose: 'voices told apart: equal error rates, batches with strangers, one voice in other conditions',
+  async run({ corpus, progress, options }) {
+    if (options.limit === undefined) await embedCorpus(corpus)
+    const clips = loadClips()
+    progress(`voice: ${clips.length} prints of ${new Set(clips.map((clip) => clip.voice)).size} voices`)
+    const heldOut = heldOutModels(clips)
+    const calibration = heldOutCalibration(heldOut)
+    const judges = heldOut.map((held) => ({ ...held, model: { ...held.model, calibration } }))
+    const errors = judges.map(errorsOf).filter(({ rates }) => rates.some((rate) => rate !== null))
+    const means = [0, 1, 2, 3].map((column) => meanOf(errors.map(({ rates }) => rates[column])))
+    const batches = LENGTHS.flatMap(({ name, isWanted }) =>
+      PLANS.map((plan) =>
+        curve(
+          `${plan.size} files, ${plan.strangers} strangers, ${name}`,
+          judges.flatMap(({ clips, model }) =>
+            batchesOf(clips.filter(isWanted), plan).flatMap((batch) => deviationsOf(batch, model)),
+          ),
+        ),
+      ),
+    ).filter(({ own }) => own > 0)
+    const conditions = SAME_VOICE.map((variant) =>
+      curve(
+        variant,
+        judges.flatMap(({ clips, model }) =>
+          conditionBatches(clips, isLong, variant, CONDITION_BATCH).flatMap((batch) =>
+            deviationsOf(batch, model)
+              .slice(0, 1)
+              .map((each) => ({ ...each, isStranger: false })),
+          ),
+        ),
+      ),
+    ).filter(({ own }) => own > 0)
+    return {
+      text: [
+        'Equal error rates in %, each set by a model trained on the others (g: same gender)',
+        table(ERROR_COLUMNS, [...errors, { set: 'mean', voices: 0, rates: means }]),
+        'Batches: strangers found / own files falsely flagged in %, by threshold',
+        table(curveColumns(true), batches),
+        'One file of the batch in another condition: falsely called another voice in %, by threshold',
+        table(curveColumns(false), conditions),
+      ].join('\n\n'),
+      data: { errors, means, calibration, thresholds: THRESHOLDS, batches, conditions },
+    }
+  },
+}
+
+function errorsOf({ set, clips, model }: HeldOut): ErrorRow {
+  const rates = LENGTHS.flatMap(({ isWanted }) =>
+    [false, true].map((sameGender) => {
+      const { same, different } = trialsOf(clips.filter(isWanted), sameGender)
+      if (same.length < FEWEST_PAIRS || different.length < FEWEST_PAIRS) return null
+      return 100 * equalErrorRate(ratiosOf(model, same), ratiosOf(model, different))
+    }),
+  )
+  return { set, voices: new Set(clips.map((clip) => clip.voice)).size, rates }
+}
+
+function curve(name: string, deviations: Deviation[]): CurveRow {
+  const strangers = deviations.filter(({ isStranger }) => isStranger)
+  const own = deviations.filter(({ isStranger }) => !isStranger)
+  const over = (list: Deviation[], threshold: number) =>
+    (100 * list.filter(({ deviation }) => deviation > threshold).length) / list.length
+  return {
+    name,
+    strangers: strangers.length,
+    own: own.length,
+    found: THRESHOLDS.map((threshold) => (strangers.length > 0 ? over(strangers, threshold) : null)),
+    falsely: THRESHOLDS.map((threshold) => over(own, threshold)),
+  }
+}
+
+const ERROR_COLUMNS: Column<ErrorRow>[] = [
+  { title: 'set', value: ({ set }) => set, align: 'left' },
+  { title: 'voices', value: ({ voices }) => voices || null },
+  ...['3 s+', '3 s+ g', '1.5-3 s', '1.5-3 s g'].map((title, column) => ({
+    title,
+    value: ({ rates }: ErrorRow) => rates[column]?.toFixed(2) ?? null,
+  })),
+]
+
+function curveColumns(withStrangers: boolean): Column<CurveRow>[] {
+  return [
+    { title: '', value: ({ name }) => name, align: 'left' },
+    ...(withStrangers ? [{ title: 'strangers', value: ({ strangers }: CurveRow) => strangers }] : []),
+    { title: 'own', value: ({ own }) => own },
+    ...THRESHOLDS.map((threshold, column) => ({
+      title: String(threshold),
+      value: ({ found, falsely }: CurveRow) =>
+        withStrangers
+          ? `${found[column]?.toFixed(1) ?? '-'} / ${falsely[column].toFixed(2)}`
+          : falsely[column].toFixed(1),
+    })),
+  ]
+}
+
+function meanOf(rates: (number | null)[]): number | null {
+  const known = rates.filter((rate) => rate !== null)
+  return known.length === 0 ? null : known.reduce((sum, rate) => sum + rate, 0) / known.length
+}

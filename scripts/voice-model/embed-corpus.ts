@@ -1,0 +1,236 @@
+// Voice prints of the corpus and of copies in which only the recording differs, kept on disk: they take a while.
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Corpus, type CorpusEntry, loadCorpus } from '../../eval/corpus.js'
+import { seededRandom, stableHash } from '../../eval/random.js'
+import { bytesInMemory } from '../../src/audio/bytes.js'
+import { Ear } from '../../src/speech/ear.js'
+import type { Interval } from '../../src/speech/heard.js'
+import { SPEECH_RATE_HZ, Track } from '../../src/speech/track.js'
+import { type WidebandMeasures, widebandMeasures } from '../../src/speech/wideband.js'
+import { noiseFiles, type VoiceFile, voiceFiles } from './clips.js'
+import {
+  atSpeed,
+  equalised,
+  lowPassed,
+  pinkNoise,
+  type Random,
+  type Samples,
+  stretchOf,
+  whiteNoise,
+  withNoise,
+} from './conditions.js'
+
+/** Conditions in which the recording differs and the voice does not. */
+const CONDITIONS = ['lowpass', 'noise20', 'noise30', 'eq', 'speed'] as const
+/** The file as it is, halves of the only file of a voice, or a short cut of it; and the conditions. */
+export type Variant = 'clean' | 'half-a' | 'half-b' | 'short' | (typeof CONDITIONS)[number]
+
+/** One print of one copy of one file. */
+export interface Clip {
+  file: string
+  set: string
+  voice: string
+  gender: string | null
+  variant: Variant
+  /** Kind of noise, factor of speed. */
+  detail?: string
+  speechSec: number
+  embedding: Float32Array
+  wideband: WidebandMeasures | null
+}
+
+/** Copies whose recording hardly differs. */
+const WITHOUT_WIDEBAND = new Set<Variant>(['short', 'speed', 'eq'])
+
+export const clipsFolder = fileURLToPath(new URL('../../.cache/voice-clips/', import.meta.url))
+
+const LONGEST_CLEAN_SEC = 8
+const LONGEST_COPY_SEC = 4
+const SHORT_FROM_SEC = 1.5
+const SHORT_TO_SEC = 3
+/** Around what is cut, so that the first and last sound are whole. */
+const MARGIN_SEC = 0.1
+const LOW_PASS_HZ = 4_000
+/** Of the only file of a voice, long enough to be two. */
+const SHORTEST_HALF_SEC = 3.1
+const LONGEST_HALF_SEC = 5
+const SHORTEST_SEC = 1
+
+interface Cut {
+  samples: Samples
+  speech: Interval[]
+  speechSec: number
+}
+
+/** `lengthSec` of speech from `fromSec` of speech on, with the pauses between. */
+function cut(samples: Samples, speech: Interval[], fromSec: number, lengthSec: number): Cut {
+  const taken: Interval[] = []
+  let passedSec = 0
+  let speechSec = 0
+  for (const { startSec, endSec } of speech) {
+    const from = Math.max(startSec, startSec + fromSec - passedSec)
+    const to = Math.min(endSec, startSec + fromSec + lengthSec - passedSec)
+    passedSec += endSec - startSec
+    if (to <= from) continue
+    taken.push({ startSec: from, endSec: to })
+    speechSec += to - from
+  }
+  const startSec = Math.max(0, taken[0].startSec - MARGIN_SEC)
+  const endSec = taken.at(-1)!.endSec + MARGIN_SEC
+  return {
+    samples: samples.slice(Math.round(startSec * SPEECH_RATE_HZ), Math.round(endSec * SPEECH_RATE_HZ)),
+    speech: taken.map((interval) => ({
+      startSec: interval.startSec - startSec,
+      endSec: interval.endSec - startSec,
+    })),
+    speechSec,
+  }
+}
+
+/** Embeds every `shards`-th file that is not yet kept; several processes may each take a shard. */
+export async function embedCorpus(corpus: Corpus, shard = 0, shards = 1): Promise<void> {
+  const ear = new Ear()
+  const printer = await ear.voicePrinter()
+  const noises = await Promise.all(noiseFiles(corpus).map((entry) => samplesOf(corpus, entry, ear)))
+  mkdirSync(clipsFolder, { recursive: true })
+  const kept = new Set(loadClips().map(({ file }) => file))
+  const wanted = voiceFiles(corpus).filter(
+    ({ entry }, index) => index % shards === shard && !kept.has(entry.file),
+  )
+  for (const [done, file] of wanted.entries()) {
+    const { entry } = file
+    const track = await trackOf(corpus, entry, ear)
+    const { speechSamples: samples } = await track.decoded()
+    const { speech, speechSec } = await track.voiceActivity()
+    const lines: string[] = []
+    for (const { variant, detail, part } of copiesOf({ samples, speech, speechSec }, file, noises)) {
+      const embedding = await printer.embed(part.samples, part.speech)
+      if (!embedding) continue
+      const clip = {
+        file: entry.file,
+        set: entry.set,
+        voice: file.voice,
+        gender: entry.gender ?? null,
+        variant,
+        detail,
+        speechSec: part.speechSec,
+        wideband: WITHOUT_WIDEBAND.has(variant) ? null : widebandMeasures(part.samples, part.speech),
+        embedding: Buffer.from(embedding.buffer).toString('base64'),
+      }
+      lines.push(JSON.stringify(clip))
+    }
+    if (lines.length > 0) appendFileSync(join(clipsFolder, `${shard}.jsonl`), `${lines.join('\n')}\n`)
+    if (done % 50 === 0) process.stderr.write(`${done} of ${wanted.length} files\n`)
+  }
+}
+
+interface Copy {
+  variant: Variant
+  detail?: string
+  part: Cut
+}
+
+function copiesOf(
+  heard: { samples: Samples; speech: Interval[]; speechSec: number },
+  file: VoiceFile,
+  noises: Samples[],
+): Copy[] {
+  const { samples, speech, speechSec } = heard
+  if (speechSec < SHORTEST_SEC) return []
+  const random = seededRandom(stableHash(file.entry.file))
+  const copies: Copy[] = []
+  const halfSec = speechSec / 2
+  if (file.isOnly && halfSec > SHORTEST_HALF_SEC) {
+    const lengthSec = Math.min(LONGEST_HALF_SEC, halfSec)
+    copies.push({ variant: 'half-a', part: cut(samples, speech, 0, lengthSec) })
+    copies.push({ variant: 'half-b', part: cut(samples, speech, halfSec, lengthSec) })
+  } else {
+    copies.push({ variant: 'clean', part: cut(samples, speech, 0, LONGEST_CLEAN_SEC) })
+  }
+  if (speechSec > SHORT_TO_SEC) {
+    const lengthSec = SHORT_FROM_SEC + 0.05 + random() * (SHORT_TO_SEC - SHORT_FROM_SEC - 0.1)
+    copies.push({
+      variant: 'short',
+      part: cut(samples, speech, random() * (speechSec - lengthSec), lengthSec),
+    })
+  }
+  const copySec = Math.min(LONGEST_COPY_SEC, speechSec)
+  const first = Math.floor(random() * CONDITIONS.length)
+  const second = (first + 1 + Math.floor(random() * (CONDITIONS.length - 1))) % CONDITIONS.length
+  for (const condition of [CONDITIONS[first], CONDITIONS[second]]) {
+    const part = cut(samples, speech, random() * (speechSec - copySec), copySec)
+    copies.push(changed(condition, part, noises, random))
+  }
+  return copies
+}
+
+function changed(variant: Variant, part: Cut, noises: Samples[], random: Random): Copy {
+  const copyOf = (samples: Samples, detail?: string): Copy => ({
+    variant,
+    part: { ...part, samples },
+    ...(detail ? { detail } : {}),
+  })
+  if (variant === 'lowpass') return copyOf(lowPassed(part.samples, LOW_PASS_HZ, SPEECH_RATE_HZ))
+  if (variant === 'eq') return copyOf(equalised(part.samples, SPEECH_RATE_HZ, random))
+  if (variant === 'speed') return hurried(part, random() < 0.5 ? 0.85 : 1.15)
+  const { detail, noise } = someNoise(noises, random)
+  return copyOf(withNoise(part.samples, noise(part.samples.length), variant === 'noise20' ? 20 : 30), detail)
+}
+
+function hurried(part: Cut, speed: number): Copy {
+  return {
+    variant: 'speed',
+    detail: String(speed),
+    part: {
+      samples: atSpeed(part.samples, speed, SPEECH_RATE_HZ),
+      speech: part.speech.map(({ startSec, endSec }) => ({
+        startSec: startSec / speed,
+        endSec: endSec / speed,
+      })),
+      speechSec: part.speechSec / speed,
+    },
+  }
+}
+
+function someNoise(
+  recorded: Samples[],
+  random: Random,
+): { detail: string; noise: (length: number) => Samples } {
+  const choice = Math.floor(random() * 3)
+  if (choice === 0) return { detail: 'white', noise: (length) => whiteNoise(length, random) }
+  if (choice === 1) return { detail: 'pink', noise: (length) => pinkNoise(length, random) }
+  const which = Math.floor(random() * recorded.length)
+  return { detail: 'recorded', noise: (length) => stretchOf(recorded[which], length, random) }
+}
+
+async function trackOf(corpus: Corpus, { file }: CorpusEntry, ear: Ear): Promise<Track> {
+  return new Track(bytesInMemory(await readFile(join(corpus.folder, file))), ear)
+}
+
+async function samplesOf(corpus: Corpus, entry: CorpusEntry, ear: Ear): Promise<Samples> {
+  return (await (await trackOf(corpus, entry, ear)).decoded()).speechSamples
+}
+
+/** Everything kept so far, in an order that does not depend on how it was made. */
+export function loadClips(): Clip[] {
+  const clips: Clip[] = []
+  for (let shard = 0; existsSync(join(clipsFolder, `${shard}.jsonl`)); shard++) {
+    for (const line of readFileSync(join(clipsFolder, `${shard}.jsonl`), 'utf8').split('\n')) {
+      if (!line) continue
+      const clip = JSON.parse(line)
+      const bytes = Buffer.from(clip.embedding, 'base64')
+      clip.embedding = new Float32Array(new Uint8Array(bytes).buffer)
+      clips.push(clip)
+    }
+  }
+  const key = ({ file, variant }: Clip) => `${file} ${variant}`
+  return clips.sort((a, b) => (key(a) < key(b) ? -1 : 1))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [shard, shards] = process.argv.slice(2).map(Number)
+  await embedCorpus(loadCorpus(), shard, shards)
+}

@@ -1,0 +1,239 @@
+import { type FlagReason, type HeardFile, type Judgement, type Options, score } from '../check.js'
+import type { ComparisonReport, ComparisonTrack } from './comparison.js'
+import { agreement, majorityOf, voiceGroups } from './groups.js'
+import type { ComparisonFindings } from './listen.js'
+import { recordingNotes } from './recording.js'
+import { mean, median, rounded } from './statistics.js'
+import { voiceChangesSec } from './voice-change.js'
+import { placed, shippedModel, similarity, type VoiceModel, type VoicePrint } from './voice-model.js'
+import { judgeVolume } from './volume.js'
+
+/** Less speech does not show whose voice it is. */
+export const SHORTEST_SPEECH_SEC = 1.5
+/** What a similarity is where it cannot be told: as likely the one as the other. */
+const UNKNOWN = 0.5
+const DECIMALS = 4
+
+type Batch = HeardFile<ComparisonFindings>[]
+
+/** How the voices of the batch relate. */
+interface VoiceVerdict {
+  matrix: number[][]
+  /** Files with enough speech. */
+  judged: number[]
+  groups: number[][]
+  /** The files that have the batch's voice; null when no voice is the batch's. */
+  majority: number[] | null
+  /** For each file; where it is not judged, 0.5 and 0. */
+  similarities: number[]
+  deviations: number[]
+}
+
+export function judgeComparison(
+  batch: Batch,
+  { deviationThreshold }: Pick<Options, 'deviationThreshold'>,
+  model: VoiceModel = shippedModel(),
+): Judgement<ComparisonReport> {
+  const verdict = compareVoices(batch, model)
+  const volume = judgeVolume(
+    batch.map(({ file, findings }) => ({ file, loudnessLufs: findings.loudnessLufs })),
+    deviationThreshold,
+  )
+  const recordings = recordingNotes(batch.map(({ findings }) => findings.recording))
+  const reasons = batch.map((): FlagReason[] => [])
+  const tracks = batch.map(({ file, findings }, index): ComparisonTrack => {
+    const deviation = rounded(verdict.deviations[index], DECIMALS)
+    const changesSec = voiceChangesSec(findings.parts, model, deviationThreshold)
+    const outlierDb = volume.outlierDb[index]
+    if (deviation > deviationThreshold) reasons[index].push({ message: voiceMessage(verdict), deviation })
+    for (const timeSec of changesSec)
+      reasons[index].push({ message: `the voice changes at ${clock(timeSec)}`, deviation })
+    if (outlierDb !== null)
+      reasons[index].push({ message: volumeMessage(outlierDb, batch.length), deviation })
+    const notes = [
+      ...(verdict.judged.includes(index) ? [] : ['Too little speech to judge the voice.']),
+      ...(recordings[index] ? [recordings[index]] : []),
+    ]
+    return {
+      file,
+      similarity: rounded(verdict.similarities[index], DECIMALS),
+      deviation,
+      flagged: reasons[index].length > 0,
+      ...(findings.parts.length > 0 ? { voiceChangesSec: changesSec } : {}),
+      ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
+    }
+  })
+  const changed = tracks.filter((track) => (track.voiceChangesSec?.length ?? 0) > 0).length
+  return {
+    report: {
+      score: score(100 * scoreOf(verdict, volume.scores, tracks)),
+      summary: summaryOf(batch, verdict, tracks, {
+        deviationThreshold,
+        changed,
+        loudnessOutliers: volume.consistency.outliers.length,
+        recordings: recordings.filter((note) => note !== null).length,
+      }),
+      similarityMatrix: verdict.matrix.map((row) => row.map((value) => rounded(value, DECIMALS))),
+      volumeConsistency: volume.consistency,
+      tracks,
+    },
+    reasons,
+  }
+}
+
+function compareVoices(batch: Batch, model: VoiceModel): VoiceVerdict {
+  const voices = batch.map(({ findings }) => {
+    const print = printOf(findings)
+    return print && placed(model, print)
+  })
+  const matrix = voices.map(() => voices.map(() => UNKNOWN))
+  voices.forEach((one, row) => {
+    matrix[row][row] = 1
+    for (let column = 0; column < row; column++) {
+      const other = voices[column]
+      if (!one || !other) continue
+      matrix[row][column] = similarity(model, one, other)
+      matrix[column][row] = matrix[row][column]
+    }
+  })
+  const judged = voices.flatMap((voice, index) =>
+    voice && voice.speechSec >= SHORTEST_SPEECH_SEC ? [index] : [],
+  )
+  const groups = voiceGroups(judged.map((row) => judged.map((column) => matrix[row][column]))).map((group) =>
+    group.map((index) => judged[index]),
+  )
+  const majority = majorityOf(groups)
+  const verdict = { matrix, judged, groups, majority }
+  if (judged.length < 2) return { ...verdict, ...unjudged(batch.length) }
+  return { ...verdict, ...deviationsOf(matrix, judged, groups, majority) }
+}
+
+/** One print for the file: of the whole, or with more prints their mean, which is steadier. */
+function printOf({ voice, parts }: ComparisonFindings): VoicePrint | null {
+  if (!voice || parts.length < 2) return voice
+  const weight = 1 / (parts.length + 1)
+  return {
+    speechSec: voice.speechSec,
+    embedding: voice.embedding.map(
+      (component, d) => weight * (component + parts.reduce((sum, { embedding }) => sum + embedding[d], 0)),
+    ),
+  }
+}
+
+function unjudged(files: number): Pick<VoiceVerdict, 'similarities' | 'deviations'> {
+  return { similarities: Array(files).fill(UNKNOWN), deviations: Array(files).fill(0) }
+}
+
+/**
+ * Each file against the voice of the batch; where there is none (with more than two files), each against its own group:
+ * then nothing stands out, and the summary says why.
+ */
+function deviationsOf(
+  matrix: number[][],
+  judged: number[],
+  groups: number[][],
+  majority: number[] | null,
+): Pick<VoiceVerdict, 'similarities' | 'deviations'> {
+  const { similarities, deviations } = unjudged(matrix.length)
+  const normal = majority ?? (judged.length === 2 ? judged : null)
+  for (const index of judged) {
+    const own = normal ?? groups.find((group) => group.includes(index))!
+    similarities[index] = agreement(matrix[index], index, own) ?? UNKNOWN
+  }
+  if (!normal) return { similarities, deviations }
+  const members = normal.map((index) => similarities[index])
+  // Two files have only each other: what they should be like is not theirs to say.
+  const norm = judged.length === 2 ? 1 : median(members)!
+  const spread = judged.length === 2 ? 0 : median(members.map((each) => Math.abs(each - norm)))!
+  for (const index of judged)
+    deviations[index] = (norm - similarities[index]) / (norm + SPREADS_ALLOWED * spread)
+  return { similarities, deviations }
+}
+
+/** A batch whose own voice varies (acted speech) is given this much more room for each unit of its spread. */
+const SPREADS_ALLOWED = 10
+
+function voiceMessage({ judged }: VoiceVerdict): string {
+  return judged.length === 2
+    ? 'the two files do not have the same voice'
+    : 'another voice than the rest of the batch'
+}
+
+function volumeMessage(outlierDb: number, files: number): string {
+  const difference = `${Math.abs(outlierDb).toFixed(1)} dB ${outlierDb > 0 ? 'louder' : 'quieter'}`
+  return `${difference} than ${files === 2 ? 'the other file' : 'the batch'}`
+}
+
+function clock(timeSec: number): string {
+  const whole = Math.floor(timeSec)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** 0 to 1: the mean of the files, each as good as the worse of its voice and its volume. */
+function scoreOf(verdict: VoiceVerdict, volumeScores: number[], tracks: ComparisonTrack[]): number {
+  const { judged, groups, majority } = verdict
+  const noVoice = majority === null && judged.length > 2 ? groups[0].length / judged.length : 1
+  return mean(
+    tracks.map(({ deviation, voiceChangesSec = [] }, index) => {
+      const voice = voiceChangesSec.length > 0 ? 0 : 1 - Math.min(1, Math.max(0, deviation))
+      return Math.min(voice, noVoice, volumeScores[index])
+    }),
+  )
+}
+
+interface Counts {
+  deviationThreshold: number
+  changed: number
+  loudnessOutliers: number
+  recordings: number
+}
+
+function summaryOf(
+  batch: Batch,
+  verdict: VoiceVerdict,
+  tracks: ComparisonTrack[],
+  { deviationThreshold, changed, loudnessOutliers, recordings }: Counts,
+): string {
+  const unheard = batch.length - verdict.judged.length
+  const strangers = tracks.filter(({ deviation }) => deviation > deviationThreshold).length
+  const parts = [voiceSummary(verdict, strangers, batch.length)]
+  if (changed > 0) parts.push(`the voice changes inside ${files(changed)}`)
+  if (loudnessOutliers > 0) parts.push(`${files(loudnessOutliers)} stand${s(loudnessOutliers)} out in volume`)
+  if (recordings > 0) parts.push(`${files(recordings)} sound${s(recordings)} like another recording`)
+  if (unheard > 0 && verdict.judged.length > 1)
+    parts.push(`${files(unheard)} ${unheard === 1 ? 'has' : 'have'} too little speech to judge the voice`)
+  const sentence = parts.join('; ')
+  return `${sentence[0].toUpperCase()}${sentence.slice(1)}.`
+}
+
+function voiceSummary({ judged, groups, majority }: VoiceVerdict, strangers: number, count: number): string {
+  if (judged.length < 2) return 'too little speech to compare voices'
+  if (judged.length === 2)
+    return strangers > 0
+      ? 'one of the two files has another voice than the other: which one is wrong, two files cannot tell'
+      : 'the two files have the same voice'
+  if (!majority) {
+    const sizes = groups.map(({ length }) => length)
+    return sizes[0] === 1
+      ? 'every file has another voice: none is the voice of the batch'
+      : `no voice has a majority: the files fall into ${groups.length} voices of ${listed(sizes)} files`
+  }
+  if (strangers === 0) return `the ${judged.length} files have the same voice`
+  return `${strangers} of ${count} files ${strangers === 1 ? 'has' : 'have'} another voice than the rest`
+}
+
+/** More numbers than this nobody reads. */
+const MOST_LISTED = 4
+
+function listed(sizes: number[]): string {
+  if (sizes.length > MOST_LISTED) return `${sizes.slice(0, MOST_LISTED).join(', ')} and fewer`
+  return `${sizes.slice(0, -1).join(', ')} and ${sizes.at(-1)}`
+}
+
+function files(count: number): string {
+  return `${count} ${count === 1 ? 'file' : 'files'}`
+}
+
+function s(count: number): string {
+  return count === 1 ? 's' : ''
+}

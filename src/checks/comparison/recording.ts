@@ -1,0 +1,46 @@
+// Does a recording sound different though the voice may be the same? Noise, band and colour of the sound, said as that.
+import type { WidebandMeasures } from '../../speech/wideband.js'
+import { median } from './statistics.js'
+
+export type RecordingMeasures = Pick<WidebandMeasures, 'bandwidthHz' | 'noiseFloorDb' | 'bandsDb'>
+
+/** Fewer recordings show no common sound to differ from. */
+const FEWEST_FILES = 3
+/** Pauses this much noisier than the batch's are heard, if they are not below what a quiet room gives anyway. */
+const NOISIER_DB = 9
+const INAUDIBLE_NOISE_DB = -55
+/** A band narrower than this share of the batch's sounds dull. */
+const NARROWER_SHARE = 0.7
+/** Root mean square over the bands by which two sentences in one recording rarely differ, and the batch's own spread on top. */
+const COLOUR_DB = 6
+const COLOUR_SPREADS = 2.5
+
+/** For each file what is different about its recording, in a few words, or null. */
+export function recordingNotes(files: (RecordingMeasures | null)[]): (string | null)[] {
+  const heard = files.filter((file) => file !== null)
+  if (heard.length < FEWEST_FILES) return files.map(() => null)
+  const bandwidthHz = median(heard.map((file) => file.bandwidthHz))!
+  const noiseDb = median(heard.flatMap(({ noiseFloorDb }) => (noiseFloorDb === null ? [] : [noiseFloorDb])))
+  const colour = heard[0].bandsDb.map((_, band) => median(heard.map(({ bandsDb }) => bandsDb[band]))!)
+  const colourLimitDb = Math.max(
+    COLOUR_DB,
+    COLOUR_SPREADS * median(heard.map((file) => distanceDb(file.bandsDb, colour)))!,
+  )
+  return files.map((file) => {
+    if (!file) return null
+    const found: string[] = []
+    const isNoisier =
+      noiseDb !== null &&
+      file.noiseFloorDb !== null &&
+      file.noiseFloorDb > Math.max(noiseDb + NOISIER_DB, INAUDIBLE_NOISE_DB)
+    if (isNoisier) found.push('more noise')
+    if (file.bandwidthHz < NARROWER_SHARE * bandwidthHz)
+      found.push(`nothing above ${Number((file.bandwidthHz / 1000).toFixed(1))} kHz`)
+    if (found.length === 0 && distanceDb(file.bandsDb, colour) > colourLimitDb) found.push('another colour')
+    return found.length === 0 ? null : `The recording sounds different: ${found.join(', ')}.`
+  })
+}
+
+function distanceDb(bandsDb: number[], colour: number[]): number {
+  return Math.sqrt(bandsDb.reduce((sum, db, band) => sum + (db - colour[band]) ** 2, 0) / bandsDb.length)
+}

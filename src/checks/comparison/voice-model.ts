@@ -1,0 +1,133 @@
+// Turns voice prints into the odds that two of them are of one voice. The numbers come from scripts/train-voice-model.ts.
+import { readFileSync } from 'node:fs'
+
+/** A linear discriminant and a probabilistic one behind it, with diagonal covariances. */
+export interface VoiceModel {
+  /** What all voices have in common: taken out first. */
+  mean: Float32Array
+  /** Directions in which voices differ more than recordings of one voice, row after row. */
+  directions: Float32Array
+  dims: number
+  /** Variance of voices along each direction. */
+  between: Float32Array
+  /** Variance of one voice's prints along each direction: of endless speech, and what a print of one second has more. */
+  within: Float32Array
+  withinOneSec: Float32Array
+  calibration: Calibration
+}
+
+/** Log odds that two prints are of one voice = scale * log-likelihood ratio + offset. */
+export interface Calibration {
+  scale: number
+  offset: number
+}
+
+/** A voice print as the network gives it, and the seconds of speech behind it. */
+export interface VoicePrint {
+  embedding: Float32Array
+  speechSec: number
+}
+
+/** A print in the space of the model. */
+export interface PlacedVoice {
+  place: Float32Array
+  speechSec: number
+}
+
+export interface StoredVoiceModel {
+  about: string
+  dims: number
+  calibration: Calibration
+  /** Little-endian 32-bit floats in base64: mean, directions, between, within, withinOneSec. */
+  numbers: string
+}
+
+/** Less speech than this makes the variance of a print no larger: it would be without bound. */
+const SHORTEST_SEC = 0.5
+
+/** Where the print lies: centred, along the directions of the model, at one distance from the middle whatever its length. */
+export function placed(model: VoiceModel, { embedding, speechSec }: VoicePrint): PlacedVoice {
+  const { mean, directions, dims } = model
+  const place = new Float32Array(dims)
+  let squares = 0
+  for (let row = 0; row < dims; row++) {
+    let sum = 0
+    for (let column = 0; column < mean.length; column++)
+      sum += directions[row * mean.length + column] * (embedding[column] - mean[column])
+    place[row] = sum
+    squares += sum * sum
+  }
+  const gain = Math.sqrt(dims / squares)
+  return { place: squares > 0 ? place.map((component) => component * gain) : place, speechSec }
+}
+
+/**
+ * The logarithm of how much likelier both prints are if one voice spoke than if two did (two-covariance model:
+ * N. Brümmer and E. de Villiers, "The speaker partitioning problem", 2010), each print as uncertain as it is short.
+ */
+export function logLikelihoodRatio(model: VoiceModel, one: PlacedVoice, other: PlacedVoice): number {
+  const { between, within, withinOneSec, dims } = model
+  const perSec = 1 / Math.max(SHORTEST_SEC, one.speechSec)
+  const perOtherSec = 1 / Math.max(SHORTEST_SEC, other.speechSec)
+  let sum = 0
+  for (let d = 0; d < dims; d++) {
+    const shared = between[d]
+    const x = one.place[d]
+    const y = other.place[d]
+    const varianceX = shared + within[d] + withinOneSec[d] * perSec
+    const varianceY = shared + within[d] + withinOneSec[d] * perOtherSec
+    const determinant = varianceX * varianceY - shared * shared
+    sum +=
+      Math.log((varianceX * varianceY) / determinant) +
+      (x * x) / varianceX +
+      (y * y) / varianceY -
+      (varianceY * x * x - 2 * shared * x * y + varianceX * y * y) / determinant
+  }
+  return sum / 2
+}
+
+/** 0 to 1: near 1 for two prints of one voice, near 0 for those of two. */
+export function similarity(model: VoiceModel, one: PlacedVoice, other: PlacedVoice): number {
+  const { scale, offset } = model.calibration
+  return 1 / (1 + Math.exp(-(scale * logLikelihoodRatio(model, one, other) + offset)))
+}
+
+export function packModel(model: VoiceModel, about: string): StoredVoiceModel {
+  const { mean, directions, between, within, withinOneSec, dims, calibration } = model
+  const parts = [mean, directions, between, within, withinOneSec]
+  const bytes = Buffer.alloc(4 * parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) for (const value of part) at = bytes.writeFloatLE(value, at)
+  return { about, dims, calibration, numbers: bytes.toString('base64') }
+}
+
+export function unpackModel({ dims, calibration, numbers }: StoredVoiceModel): VoiceModel {
+  const bytes = Buffer.from(numbers, 'base64')
+  const size = (bytes.length / 4 - 3 * dims) / (dims + 1)
+  if (!Number.isInteger(size)) throw new Error('the voice model is damaged')
+  let at = 0
+  const take = (length: number) =>
+    Float32Array.from({ length }, () => {
+      const value = bytes.readFloatLE(at)
+      at += 4
+      return value
+    })
+  return {
+    dims,
+    calibration,
+    mean: take(size),
+    directions: take(dims * size),
+    between: take(dims),
+    within: take(dims),
+    withinOneSec: take(dims),
+  }
+}
+
+const modelFile = new URL('../../../models/voice-model.json', import.meta.url)
+let shipped: VoiceModel | undefined
+
+/** The model that ships with the program. */
+export function shippedModel(): VoiceModel {
+  shipped ??= unpackModel(JSON.parse(readFileSync(modelFile, 'utf8')))
+  return shipped
+}

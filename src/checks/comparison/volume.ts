@@ -1,0 +1,82 @@
+// Do all files have the same loudness?
+import { median, rounded } from './statistics.js'
+
+export interface VolumeOutlier {
+  file: string
+  /** LUFS. */
+  db: number
+  /** Against the median of the batch; with two files, against the other. */
+  deviationDb: number
+}
+
+export interface VolumeConsistency {
+  /** 0 to 100. */
+  score: number
+  /** LUFS; null when every file is silent. */
+  medianDb: number | null
+  /** From the softest file to the loudest. */
+  spreadDb: number
+  outliers: VolumeOutlier[]
+}
+
+export interface VolumeJudgement {
+  consistency: VolumeConsistency
+  /** For each file of the batch how far it is off, where it is an outlier. */
+  outlierDb: (number | null)[]
+  /** For each file 0 to 1; 1 where it is silent. */
+  scores: number[]
+}
+
+/** At the default threshold of 0.15 a file this far off is an outlier: midway between what must and what must not be. */
+const OUTLIER_DB_AT_DEFAULT = 3.5
+const DEFAULT_THRESHOLD = 0.15
+/** Whatever the threshold: 1 dB is barely heard (just noticeable, by E. Zwicker and H. Fastl), and 6 dB by everybody. */
+const NEVER_UNDER_DB = 1.2
+const ALWAYS_FROM_DB = 5.5
+/** At this deviation nothing is left of a file's score. */
+const HOPELESS_DB = 10
+const UNNOTICED_DB = 1
+
+export function judgeVolume(
+  files: { file: string; loudnessLufs: number | null }[],
+  deviationThreshold: number,
+): VolumeJudgement {
+  const heard = files.flatMap(({ loudnessLufs }) => (loudnessLufs === null ? [] : [loudnessLufs]))
+  const middle = median(heard)
+  const limitDb = Math.min(
+    ALWAYS_FROM_DB,
+    Math.max(NEVER_UNDER_DB, (OUTLIER_DB_AT_DEFAULT * deviationThreshold) / DEFAULT_THRESHOLD),
+  )
+  const deviations = files.map(({ loudnessLufs }) =>
+    loudnessLufs === null || middle === null ? null : deviationDb(loudnessLufs, heard, middle),
+  )
+  const outlierDb = deviations.map((db) => (db !== null && Math.abs(db) > limitDb ? rounded(db, 2) : null))
+  const scores = deviations.map((db) => (db === null ? 1 : scoreOf(Math.abs(db))))
+  const counted = scores.filter((_, index) => deviations[index] !== null)
+  return {
+    consistency: {
+      score: counted.length === 0 ? 100 : rounded((100 * sum(counted)) / counted.length, 1),
+      medianDb: middle === null ? null : rounded(middle, 2),
+      spreadDb: heard.length === 0 ? 0 : rounded(Math.max(...heard) - Math.min(...heard), 2),
+      outliers: files.flatMap(({ file, loudnessLufs }, index) => {
+        const off = outlierDb[index]
+        return off === null ? [] : [{ file, db: rounded(loudnessLufs!, 2), deviationDb: off }]
+      }),
+    },
+    outlierDb,
+    scores,
+  }
+}
+
+/** Of two files neither is the norm, and the median lies halfway: what counts is how far they are apart. */
+function deviationDb(lufs: number, heard: number[], middle: number): number {
+  return heard.length === 2 ? 2 * (lufs - middle) : lufs - middle
+}
+
+function scoreOf(offDb: number): number {
+  return Math.min(1, Math.max(0, (HOPELESS_DB - offDb) / (HOPELESS_DB - UNNOTICED_DB)))
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, each) => total + each, 0)
+}

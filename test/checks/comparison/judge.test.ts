@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import { judgeComparison } from '../../../src/checks/comparison/judge.js'
+import { type MadeUpFile, madeUpBatch, madeUpModel, voices, voiceVector } from './made-up.js'
+
+function judged(files: MadeUpFile[], deviationThreshold = 0.15) {
+  return judgeComparison(madeUpBatch(files), { deviationThreshold }, madeUpModel)
+}
+
+function flaggedOf(files: MadeUpFile[], deviationThreshold?: number): number[] {
+  return judged(files, deviationThreshold).report.tracks.flatMap(({ flagged }, index) =>
+    flagged ? [index] : [],
+  )
+}
+
+describe('whose voice it is', () => {
+  it('leaves a batch of one voice alone', () => {
+    const { report, reasons } = judged(voices(0, 0, 0, 0, 0, 0))
+    expect(report.tracks.map(({ flagged }) => flagged)).toEqual(Array(6).fill(false))
+    expect(reasons).toEqual(Array(6).fill([]))
+    expect(report.score).toBeGreaterThan(95)
+    expect(report.summary).toBe('The 6 files have the same voice.')
+    for (const { similarity } of report.tracks) expect(similarity).toBeGreaterThan(0.9)
+  })
+
+  it('names one stranger, and why', () => {
+    const { report, reasons } = judged(voices(0, 0, 1, 0, 0))
+    expect(report.tracks.map(({ flagged }) => flagged)).toEqual([false, false, true, false, false])
+    expect(report.tracks[2].similarity).toBeLessThan(0.1)
+    expect(report.tracks[2].deviation).toBeGreaterThan(0.8)
+    expect(reasons[2]).toEqual([
+      { message: 'another voice than the rest of the batch', deviation: report.tracks[2].deviation },
+    ])
+    expect(report.summary).toBe('1 of 5 files has another voice than the rest.')
+  })
+
+  it('names several strangers, of one voice or of several', () => {
+    expect(flaggedOf(voices(0, 1, 0, 1, 0, 1, 0, 0))).toEqual([1, 3, 5])
+    expect(flaggedOf(voices(0, 1, 0, 2, 0, 3, 0, 0))).toEqual([1, 3, 5])
+  })
+
+  it('names the minority however close the vote', () => {
+    expect(flaggedOf(voices(0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1))).toEqual([7, 8, 9, 10, 11, 12])
+  })
+
+  it('takes the only voice that comes twice for that of the batch', () => {
+    expect(flaggedOf(voices(2, 0, 1, 0))).toEqual([0, 2])
+  })
+
+  it('says so when no voice has a majority, and flags nobody', () => {
+    const half = judged(voices(0, 1, 0, 1, 0, 1))
+    expect(half.report.tracks.some(({ flagged }) => flagged)).toBe(false)
+    expect(half.report.summary).toBe(
+      'No voice has a majority: the files fall into 2 voices of 3 and 3 files.',
+    )
+    expect(half.report.score).toBe(50)
+    const all = judged(voices(0, 1, 2))
+    expect(all.report.tracks.some(({ flagged }) => flagged)).toBe(false)
+    expect(all.report.summary).toBe('Every file has another voice: none is the voice of the batch.')
+  })
+
+  it('does not pretend to know which of two files is the wrong one', () => {
+    const { report, reasons } = judged(voices(0, 1))
+    expect(report.tracks[0].deviation).toBe(report.tracks[1].deviation)
+    expect(report.tracks.map(({ flagged }) => flagged)).toEqual([true, true])
+    expect(reasons[0][0].message).toBe('the two files do not have the same voice')
+    expect(report.summary).toBe(
+      'One of the two files has another voice than the other: which one is wrong, two files cannot tell.',
+    )
+    expect(judged(voices(0, 0)).report.summary).toBe('The two files have the same voice.')
+    expect(flaggedOf(voices(0, 0))).toEqual([])
+  })
+
+  it('flags more the smaller the threshold, whatever the batch', () => {
+    const spread = [0, 0.2, 0.4, 0.5, 0.55, 0.6, 0.8]
+    const batch = madeUpBatch(voices(0, 0, 0, 0, 0, 0, 0, 0, 0, ...spread.map(() => 0)))
+    spread.forEach((share, index) => {
+      const own = batch[9 + index].findings.voice!
+      own.embedding = own.embedding.map((x, d) => (1 - share) * x + share * voiceVector(1)[d])
+    })
+    let last = batch.length
+    const counts = [0, 0.05, 0.1, 0.15, 0.3, 0.6, 1].map((deviationThreshold) => {
+      const { tracks } = judgeComparison(batch, { deviationThreshold }, madeUpModel).report
+      for (const { deviation, flagged } of tracks) expect(flagged).toBe(deviation > deviationThreshold)
+      const count = tracks.filter(({ flagged }) => flagged).length
+      expect(count).toBeLessThanOrEqual(last)
+      last = count
+      return count
+    })
+    expect(counts[0]).toBeGreaterThan(counts[3])
+    expect(counts[3]).toBeGreaterThan(0)
+    expect(counts.at(-1)).toBe(0)
+  })
+})
+
+describe('speech that is short or missing', () => {
+  it('does not judge under 1.5 s of speech, and says so', () => {
+    const { report } = judged([...voices(0, 0, 0), { voice: 1, speechSec: 1.4 }])
+    expect(report.tracks[3]).toMatchObject({
+      flagged: false,
+      deviation: 0,
+      note: 'Too little speech to judge the voice.',
+    })
+    expect(report.summary).toBe(
+      'The 3 files have the same voice; 1 file has too little speech to judge the voice.',
+    )
+    expect(flaggedOf([...voices(0, 0, 0), { voice: 1, speechSec: 1.6 }])).toEqual([3])
+  })
+
+  it('takes a silent file', () => {
+    const { report } = judged([...voices(0, 0, 0), { voice: null, speechSec: 0, loudnessLufs: null }])
+    expect(report.tracks[3]).toMatchObject({ flagged: false, similarity: 0.5 })
+    expect(report.similarityMatrix[3]).toEqual([0.5, 0.5, 0.5, 1])
+  })
+
+  it('has nothing to say of a batch without speech', () => {
+    const silent = { voice: null, speechSec: 0, loudnessLufs: null }
+    const { report } = judged([silent, silent])
+    expect(report.summary).toBe('Too little speech to compare voices.')
+    expect(report.volumeConsistency).toEqual({ score: 100, medianDb: null, spreadDb: 0, outliers: [] })
+  })
+})
+
+describe('the similarity matrix', () => {
+  it('is symmetric with 1 on the diagonal', () => {
+    const { similarityMatrix } = judged([...voices(0, 1, 0, 2), { voice: null }]).report
+    expect(similarityMatrix).toHaveLength(5)
+    similarityMatrix.forEach((row, i) => {
+      expect(row).toHaveLength(5)
+      expect(row[i]).toBe(1)
+      row.forEach((value, j) => {
+        expect(value).toBe(similarityMatrix[j][i])
+        expect(value).toBeGreaterThanOrEqual(0)
+        expect(value).toBeLessThanOrEqual(1)
+      })
+    })
+    expect(similarityMatrix[0][2]).toBeGreaterThan(0.9)
+    expect(similarityMatrix[0][1]).toBeLessThan(0.1)
+  })
+})
+
+describe('volume and recording', () => {
+  it('flags a file that is much louder, for that', () => {
+    const { report, reasons } = judged([...voices(0, 0, 0, 0), { voice: 0, loudnessLufs: -14 }])
+    expect(report.tracks[4].flagged).toBe(true)
+    expect(report.tracks[4].deviation).toBeLessThan(0.15)
+    expect(reasons[4].map(({ message }) => message)).toEqual(['6.0 dB louder than the batch'])
+    expect(report.summary).toBe('The 5 files have the same voice; 1 file stands out in volume.')
+  })
+
+  it('says that a recording sounds different without flagging it', () => {
+    const usual = { bandwidthHz: 8000, noiseFloorDb: -60, bandsDb: [-10, -20, -30, -40] }
+    const { report } = judged([
+      ...voices(0, 0, 0, 0).map((file) => ({ ...file, recording: usual })),
+      { voice: 0, recording: { bandwidthHz: 4000, noiseFloorDb: -30, bandsDb: [-10, -20, -60, -60] } },
+    ])
+    expect(report.tracks[4]).toMatchObject({
+      flagged: false,
+      note: 'The recording sounds different: more noise, nothing above 4 kHz.',
+    })
+    expect(report.tracks[0].note).toBeUndefined()
+    expect(report.summary).toBe('The 5 files have the same voice; 1 file sounds like another recording.')
+  })
+})
+
+describe('a change of voice inside a file', () => {
+  const part = (voice: number, index: number) => ({
+    embedding: voiceVector(voice, index),
+    speechSec: 2,
+    startSec: index,
+    endSec: index + 2,
+  })
+
+  it('is found where it is', () => {
+    const changing = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1].map(part)
+    const steady = Array(12).fill(0).map(part)
+    const { report, reasons } = judged([
+      { voice: 0, parts: steady },
+      { voice: 0, parts: steady },
+      { voice: 0, parts: changing },
+    ])
+    expect(report.tracks[0].voiceChangesSec).toEqual([])
+    expect(report.tracks[2].voiceChangesSec).toHaveLength(1)
+    expect(Math.abs(report.tracks[2].voiceChangesSec![0] - 6.5)).toBeLessThanOrEqual(1)
+    expect(report.tracks[2].flagged).toBe(true)
+    expect(reasons[2].some(({ message }) => /^the voice changes at 0:0[5-7]$/.test(message))).toBe(true)
+  })
+})

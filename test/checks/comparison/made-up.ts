@@ -1,0 +1,49 @@
+// Voices that need no speech: points in a space of eight dimensions.
+import type { HeardFile } from '../../../src/checks/check.js'
+import type { ComparisonFindings } from '../../../src/checks/comparison/listen.js'
+import type { VoiceModel } from '../../../src/checks/comparison/voice-model.js'
+
+const DIMS = 8
+
+/** Voices differ by 1 in each direction, prints of one voice by 0.05, and those of short speech by more. */
+export const madeUpModel: VoiceModel = {
+  dims: DIMS,
+  mean: new Float32Array(DIMS),
+  directions: Float32Array.from({ length: DIMS * DIMS }, (_, index) => (index % (DIMS + 1) === 0 ? 1 : 0)),
+  between: new Float32Array(DIMS).fill(1),
+  within: new Float32Array(DIMS).fill(0.05),
+  withinOneSec: new Float32Array(DIMS).fill(0.2),
+  calibration: { scale: 1, offset: 0 },
+}
+
+/** A voice is a direction; `nudge` makes prints of it differ a little, without chance. */
+export function voiceVector(voice: number, nudge = 0): Float32Array {
+  return Float32Array.from(
+    { length: DIMS },
+    (_, d) => (d === voice ? 1 : 0) + 0.03 * Math.sin(1 + 7 * nudge + 3 * d),
+  )
+}
+
+export interface MadeUpFile {
+  voice: number | null
+  speechSec?: number
+  loudnessLufs?: number | null
+  recording?: ComparisonFindings['recording']
+  parts?: ComparisonFindings['parts']
+}
+
+export function madeUpBatch(files: MadeUpFile[]): HeardFile<ComparisonFindings>[] {
+  return files.map(({ voice, speechSec = 5, loudnessLufs = -20, recording = null, parts = [] }, index) => ({
+    file: `${index}.wav`,
+    findings: {
+      voice: voice === null ? null : { embedding: voiceVector(voice, index), speechSec },
+      parts,
+      recording,
+      loudnessLufs,
+    },
+  }))
+}
+
+export function voices(...numbers: number[]): MadeUpFile[] {
+  return numbers.map((voice) => ({ voice }))
+}

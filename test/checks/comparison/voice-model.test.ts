@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import {
+  logLikelihoodRatio,
+  packModel,
+  placed,
+  similarity,
+  unpackModel,
+  type VoiceModel,
+} from '../../../src/checks/comparison/voice-model.js'
+import { madeUpModel, voiceVector } from './made-up.js'
+
+describe('the voice model', () => {
+  it('weighs one voice against two as the Gaussians say', () => {
+    const model: VoiceModel = {
+      ...madeUpModel,
+      dims: 2,
+      between: Float32Array.from([1, 0.5]),
+      within: Float32Array.from([0.1, 0.2]),
+      withinOneSec: Float32Array.from([0.3, 0.1]),
+    }
+    const ratio = logLikelihoodRatio(
+      model,
+      { place: Float32Array.from([0.7, -0.4]), speechSec: 2 },
+      { place: Float32Array.from([0.5, 0.9]), speechSec: 4 },
+    )
+    // scipy.stats.multivariate_normal.logpdf of the pair under both hypotheses, dimension by dimension
+    expect(ratio).toBeCloseTo(-0.19845602532750628, 6)
+  })
+
+  it('places a print at one distance from the middle, whatever its length', () => {
+    const short = placed(madeUpModel, { embedding: Float32Array.of(3, 4, 0, 0, 0, 0, 0, 0), speechSec: 2 })
+    expect([...short.place]).toEqual(
+      [3, 4, 0, 0, 0, 0, 0, 0].map((component) => Math.fround((component * Math.sqrt(8)) / 5)),
+    )
+    const nowhere = placed(madeUpModel, { embedding: new Float32Array(8), speechSec: 2 })
+    expect([...nowhere.place]).toEqual(Array(8).fill(0))
+  })
+
+  it('is less sure of short speech, either way', () => {
+    const place = (voice: number, speechSec: number) =>
+      placed(madeUpModel, { embedding: voiceVector(voice), speechSec })
+    const same = [1.5, 3, 10].map((sec) => similarity(madeUpModel, place(0, 10), place(0, sec)))
+    const different = [1.5, 3, 10].map((sec) => similarity(madeUpModel, place(0, 10), place(1, sec)))
+    expect(same).toEqual(same.toSorted((a, b) => a - b))
+    expect(different).toEqual(different.toSorted((a, b) => b - a))
+    expect(same[2]).toBeGreaterThan(different[0])
+  })
+
+  it('survives being written and read', () => {
+    const stored = JSON.parse(JSON.stringify(packModel(madeUpModel, 'made up')))
+    expect(unpackModel(stored)).toEqual(madeUpModel)
+    expect(() => unpackModel({ ...stored, numbers: stored.numbers.slice(8) })).toThrow('damaged')
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { judgeVolume } from '../../../src/checks/comparison/volume.js'
+
+function outliersOf(loudness: (number | null)[], threshold = 0.15) {
+  const files = loudness.map((loudnessLufs, index) => ({ file: `${index}.wav`, loudnessLufs }))
+  return judgeVolume(files, threshold).consistency
+}
+
+describe('volume consistency', () => {
+  it('knows median, spread and outliers', () => {
+    expect(outliersOf([-20, -21, -19, -26, null])).toMatchObject({
+      medianDb: -20.5,
+      spreadDb: 7,
+      outliers: [{ file: '3.wav', db: -26, deviationDb: -5.5 }],
+    })
+  })
+
+  it.each([0.01, 0.15, 0.5, 1])('finds 6 dB always and 1 dB never, at a threshold of %s', (threshold) => {
+    expect(outliersOf([-20, -20, -20, -20, -14], threshold).outliers).toHaveLength(1)
+    expect(outliersOf([-20, -20, -20, -20, -19], threshold).outliers).toHaveLength(0)
+    expect(outliersOf([-20, -14], threshold).outliers).toHaveLength(2)
+    expect(outliersOf([-20, -19], threshold).outliers).toHaveLength(0)
+  })
+
+  it('finds more the smaller the threshold', () => {
+    const batch = [-20, -20, -20, -20, -20, -22, -23, -24, -25]
+    const counts = [0.05, 0.1, 0.15, 0.2].map((threshold) => outliersOf(batch, threshold).outliers.length)
+    expect(counts).toEqual([4, 3, 2, 1])
+  })
+
+  it('compares two files with each other', () => {
+    expect(outliersOf([-20, -14]).outliers.map(({ deviationDb }) => deviationDb)).toEqual([-6, 6])
+  })
+
+  it('scores an even batch 100, an uneven one less', () => {
+    expect(outliersOf([-20, -20.5, -19.5]).score).toBe(100)
+    expect(outliersOf([-20, -20, -30, -20]).score).toBe(75)
+  })
+})
