@@ -6,8 +6,12 @@ const FIRST_ROOM_SAMPLES = 3600 * 16_000
 
 /** Samples that arrive in pieces, kept as one array. */
 export class GrowingSamples {
-  private room = new Float32Array(FIRST_ROOM_SAMPLES)
+  private room: Float32Array
   private length = 0
+
+  constructor(firstRoomSamples = FIRST_ROOM_SAMPLES) {
+    this.room = new Float32Array(firstRoomSamples)
+  }
 
   push(piece: Float32Array): void {
     const needed = this.length + piece.length

@@ -1,11 +1,13 @@
 import type { ByteSource } from '../audio/bytes.js'
 import { decodeAudio } from '../audio/decode.js'
 import type { AudioFormat } from '../audio/format.js'
+import { GrowingSamples } from '../audio/growing-samples.js'
 import { LevelMeter, type LevelSummary } from '../audio/levels.js'
 import { LoudnessMeter } from '../audio/loudness.js'
 import { Resampler } from '../audio/resample.js'
 import { type Ear, once } from './ear.js'
 import type { Heard, Loudness, Transcript, VoiceActivity } from './heard.js'
+import type { PartOptions, VoicePart } from './voice-print.js'
 import { type WidebandMeasures, widebandMeasures } from './wideband.js'
 
 export const SPEECH_RATE_HZ = 16_000
@@ -64,13 +66,27 @@ export class Track {
     )
   })
 
-  readonly voicePrint = once<Float32Array | null>(async () => {
+  /** The voice print as the network gives it; null with too little speech. */
+  readonly voiceEmbedding = once<Float32Array | null>(async () => {
     const { speechSamples } = await this.decoded()
     const activity = await this.voiceActivity()
     return this.timed('voicePrint', async () =>
-      (await this.ear.voicePrinter()).print(speechSamples, activity.speech),
+      (await this.ear.voicePrinter()).embed(speechSamples, activity.speech),
     )
   })
+
+  readonly voicePrint = once<Float32Array | null>(async () => {
+    const embedding = await this.voiceEmbedding()
+    return embedding && (await this.ear.voicePrinter()).normalise(embedding)
+  })
+
+  /** Voice prints of parts of the file, in their order. */
+  async voiceParts(options: PartOptions): Promise<VoicePart[]> {
+    const { speechSamples } = await this.decoded()
+    const activity = await this.voiceActivity()
+    this.options.signal?.throwIfAborted()
+    return (await this.ear.voicePrinter()).embedParts(speechSamples, activity.speech, options)
+  }
 
   /** How voice and channel sound; null with too little speech. `hear` does without it: most checks do not ask. */
   readonly wideband = once<WidebandMeasures | null>(async () => {
@@ -86,7 +102,7 @@ export class Track {
 
   private async decode(): Promise<Decoded> {
     let meters: { loudness: LoudnessMeter; levels: LevelMeter; resampler: Resampler } | undefined
-    const resampled: Float32Array[] = []
+    const speechSamples = new GrowingSamples()
     const format = await this.nativePieces((channels, sampleRateHz) => {
       meters ??= {
         loudness: new LoudnessMeter(sampleRateHz, channels.length),
@@ -95,15 +111,15 @@ export class Track {
       }
       meters.loudness.push(channels)
       meters.levels.push(channels)
-      resampled.push(meters.resampler.push(mixdown(channels)))
+      speechSamples.push(meters.resampler.push(mixdown(channels)))
     })
     if (!meters) throw new Error('the decoder handed out no sound and no error')
-    resampled.push(meters.resampler.flush())
+    speechSamples.push(meters.resampler.flush())
     return {
       format,
       loudness: meters.loudness.result(),
       levels: meters.levels.result(),
-      speechSamples: joined(resampled),
+      speechSamples: speechSamples.whole(),
     }
   }
 
@@ -137,14 +153,4 @@ function mixdown(channels: Float32Array[]): Float32Array {
   for (const channel of channels)
     for (let i = 0; i < mono.length; i++) mono[i] += channel[i] / channels.length
   return mono
-}
-
-function joined(parts: Float32Array[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((total, part) => total + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

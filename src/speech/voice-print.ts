@@ -4,7 +4,6 @@ import { resample } from '../audio/resample.js'
 import type { Interval } from './heard.js'
 import {
   CONTEXT_FRAMES,
-  EMBEDDING_DIM,
   FEATURE_DIM,
   readKaldiMatrix,
   readKaldiTextVector,
@@ -12,6 +11,7 @@ import {
 } from './kaldi-network.js'
 import { readModelFile } from './models.js'
 import { openSession } from './session.js'
+import { totalLength, within } from './wideband/stretches.js'
 
 const SPEECH_RATE_HZ = 16_000
 /** The network was trained on telephone speech; rate and band are those of the mfcc.conf beside it. */
@@ -24,9 +24,24 @@ const MEAN_WINDOW_FRAMES = 300
 /** Longer speech is printed in pieces whose vectors are averaged, so that memory stays bounded. */
 const LONGEST_PIECE_FRAMES = 1_000
 /** Beyond 30 s of speech, spread over the file, a print of the whole gets no better, only slower. */
-const MOST_PIECES = 3
+const WINDOWS = 3
+const WINDOW_SEC = 10
 /** Under half a second of speech there is nothing to tell a voice by. */
 const FEWEST_FRAMES = 50
+
+export interface PartOptions {
+  partSec: number
+  hopSec: number
+  mostParts: number
+}
+
+/** The vector of a part of the speech; pauses inside count to the time and not to the speech. */
+export interface VoicePart {
+  embedding: Float32Array
+  speechSec: number
+  startSec: number
+  endSec: number
+}
 
 /** Takes the voice print of a speaker: a 128-dimensional x-vector that is near for one voice and far for two. */
 export class VoicePrinter {
@@ -52,18 +67,43 @@ export class VoicePrinter {
 
   /** The vector as the network gives it, before any statistics of a population are applied. */
   async embed(samples: Float32Array, speech: Interval[]): Promise<Float32Array | null> {
-    const { frames, data } = speechFeatures(samples, speech)
-    if (frames < FEWEST_FRAMES) return null
-    const pieces = Math.min(MOST_PIECES, Math.ceil(frames / LONGEST_PIECE_FRAMES))
-    const sum = new Float32Array(EMBEDDING_DIM)
-    for (let piece = 0; piece < pieces; piece++) {
-      const from = Math.round((piece * frames) / pieces)
-      const to = Math.min(Math.round(((piece + 1) * frames) / pieces), from + LONGEST_PIECE_FRAMES)
-      const { embedding } = await this.session.run({ features: turned(data, from, to) })
-      const vector = embedding.data as Float32Array
-      for (let d = 0; d < EMBEDDING_DIM; d++) sum[d] += vector[d] / pieces
+    const vectors: Float32Array[] = []
+    for (const window of windowsOf(speech)) {
+      const { frames, data } = speechFeatures(...around(samples, window))
+      if (frames < FEWEST_FRAMES) continue
+      const pieces = Math.ceil(frames / LONGEST_PIECE_FRAMES)
+      for (let piece = 0; piece < pieces; piece++) {
+        const from = Math.round((piece * frames) / pieces)
+        const to = Math.round(((piece + 1) * frames) / pieces)
+        const { embedding } = await this.session.run({ features: turned(data, from, to) })
+        vectors.push(embedding.data as Float32Array)
+      }
     }
-    return sum
+    if (vectors.length === 0) return null
+    return vectors[0].map((_, d) => vectors.reduce((sum, vector) => sum + vector[d], 0) / vectors.length)
+  }
+
+  /** Vectors of parts of the speech, each `partSec` of speech long and begun `hopSec` of speech after the last. */
+  async embedParts(samples: Float32Array, speech: Interval[], options: PartOptions): Promise<VoicePart[]> {
+    const { partSec, hopSec, mostParts } = options
+    const { frames, data, timesSec } = speechFeatures(samples, speech)
+    const length = Math.round(partSec / HOP_SEC)
+    const fitting = Math.floor((frames - length) / Math.round(hopSec / HOP_SEC)) + 1
+    const count = Math.min(mostParts, fitting)
+    const parts: VoicePart[] = []
+    for (let part = 0; part < count; part++) {
+      // More parts than are wanted: spread over the file.
+      const step = fitting > count ? (frames - length) / (count - 1) : hopSec / HOP_SEC
+      const from = Math.round(part * step)
+      const { embedding } = await this.session.run({ features: turned(data, from, from + length) })
+      parts.push({
+        embedding: embedding.data as Float32Array,
+        speechSec: partSec,
+        startSec: timesSec[from],
+        endSec: timesSec[from + length - 1],
+      })
+    }
+    return parts
   }
 
   normalise(embedding: Float32Array): Float32Array {
@@ -78,8 +118,34 @@ export class VoicePrinter {
   }
 }
 
+/** All the speech, or windows spread evenly over it. */
+function windowsOf(speech: Interval[]): Interval[][] {
+  const totalSec = totalLength(speech)
+  if (totalSec <= WINDOWS * WINDOW_SEC) return [speech]
+  const stepSec = (totalSec - WINDOW_SEC) / (WINDOWS - 1)
+  return Array.from({ length: WINDOWS }, (_, window) =>
+    within(speech, window * stepSec, window * stepSec + WINDOW_SEC),
+  )
+}
+
+/** The sound around the intervals, as far as the mean of a frame reaches, and the intervals within it. */
+function around(samples: Float32Array, speech: Interval[]): [Float32Array, Interval[]] {
+  if (speech.length === 0) return [samples.subarray(0, 0), []]
+  const reachSec = (MEAN_WINDOW_FRAMES * HOP_SEC) / 2
+  const from = Math.max(0, Math.floor((speech[0].startSec - reachSec) * SPEECH_RATE_HZ))
+  const to = Math.ceil((speech.at(-1)!.endSec + reachSec) * SPEECH_RATE_HZ)
+  const shiftSec = from / SPEECH_RATE_HZ
+  return [
+    samples.subarray(from, to),
+    speech.map(({ startSec, endSec }) => ({ startSec: startSec - shiftSec, endSec: endSec - shiftSec })),
+  ]
+}
+
 /** Kaldi features of the frames in which somebody speaks. */
-function speechFeatures(samples: Float32Array, speech: Interval[]): { frames: number; data: Float32Array } {
+function speechFeatures(
+  samples: Float32Array,
+  speech: Interval[],
+): { frames: number; data: Float32Array; timesSec: Float32Array } {
   const features = slidingCmn(
     mfcc(resample(samples, SPEECH_RATE_HZ, NETWORK_RATE_HZ), {
       sampleRateHz: NETWORK_RATE_HZ,
@@ -93,6 +159,7 @@ function speechFeatures(samples: Float32Array, speech: Interval[]): { frames: nu
     MEAN_WINDOW_FRAMES,
   )
   const data = new Float32Array(features.data.length)
+  const timesSec = new Float32Array(features.frames)
   let frames = 0
   let interval = 0
   for (let frame = 0; frame < features.frames; frame++) {
@@ -101,9 +168,10 @@ function speechFeatures(samples: Float32Array, speech: Interval[]): { frames: nu
     if (interval === speech.length) break
     if (timeSec < speech[interval].startSec) continue
     data.set(features.data.subarray(frame * FEATURE_DIM, (frame + 1) * FEATURE_DIM), frames * FEATURE_DIM)
+    timesSec[frames] = timeSec
     frames++
   }
-  return { frames: frames > CONTEXT_FRAMES ? frames : 0, data }
+  return { frames: frames > CONTEXT_FRAMES ? frames : 0, data, timesSec }
 }
 
 /** Frames as columns, as a convolution over time wants them. */
