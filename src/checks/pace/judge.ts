@@ -10,7 +10,7 @@ const ENOUGH_WORDS = 20
  * A plain difference of so much is what the default threshold of 0.15 stands for. Files of one steady voice differ by 4 %
  * (standard deviation, 20 words and more), so this lies in the middle between those and files changed by 20 %.
  */
-const TELLING_DIFFERENCE = 0.11
+const TELLING_DIFFERENCE = 0.1
 const TELLING_DEVIATION = 0.15
 /** From here on the deviation is the plain difference again. */
 const PLAIN_FROM = 0.3
@@ -84,7 +84,7 @@ function difference(findings: PaceFindings, medianRate: number): number {
 /**
  * What a difference is worth against the threshold: less in a short file, where the means of its phones are less certain by
  * the square root of their number, and in the range of doubt a little more than its size, so that the default threshold parts
- * files best. It is never off by more than 0.04 for that, and from 0.3 on not at all.
+ * files best. It is never off by more than 0.05 for that, and from 0.3 on not at all.
  */
 export function deviationOf(plainDifference: number, wordCount: number): number {
   const certain = plainDifference * Math.min(1, Math.sqrt(wordCount / ENOUGH_WORDS))
