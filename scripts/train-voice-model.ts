@@ -21,5 +21,5 @@ for (const set of [...new Set(clips.map((clip) => clip.set))].sort()) {
   const own = clips.filter((clip) => clip.set === set)
   console.log(`  ${set}: ${new Set(own.map(({ voice }) => voice)).size} voices, ${own.length} prints`)
 }
-console.log(`log odds = ${calibration.scale.toFixed(4)} x ratio + ${calibration.offset.toFixed(3)}`)
+console.log(`calibration: ${JSON.stringify(calibration)}`)
 console.log(`models/voice-model.json: ${Math.round(stored.length / 1000)} kB`)

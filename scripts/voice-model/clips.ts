@@ -3,8 +3,11 @@ import type { Corpus, CorpusEntry } from '../../eval/corpus.js'
 import { voiceKey } from '../../eval/corpus.js'
 import { stableHash } from '../../eval/random.js'
 
-/** Sets whose `speaker` names one voice. Degraded speech, failed attention and clips of unsure voice are left out. */
-const VOICE_SETS = new Set([
+/**
+ * Sets whose `speaker` names one voice. Degraded speech, failed attention, speech at extreme
+ * speeds and clips of unsure voice are left out.
+ */
+export const VOICE_SETS = new Set([
   'resemblyzer-librispeech',
   'yourtts-gt',
   'speechocean762',
@@ -15,7 +18,6 @@ const VOICE_SETS = new Set([
   'edge-tts',
   'vits-vctk-108',
   'tacospawn',
-  'tacotron-nat',
 ])
 
 /** More files of one voice tell little that is new. */

@@ -10,7 +10,7 @@ import { Ear } from '../../src/speech/ear.js'
 import type { Interval } from '../../src/speech/heard.js'
 import { SPEECH_RATE_HZ, Track } from '../../src/speech/track.js'
 import { type WidebandMeasures, widebandMeasures } from '../../src/speech/wideband.js'
-import { noiseFiles, type VoiceFile, voiceFiles } from './clips.js'
+import { noiseFiles, VOICE_SETS, type VoiceFile, voiceFiles } from './clips.js'
 import {
   atSpeed,
   equalised,
@@ -223,7 +223,7 @@ export function loadClips(): Clip[] {
       const clip = JSON.parse(line)
       const bytes = Buffer.from(clip.embedding, 'base64')
       clip.embedding = new Float32Array(new Uint8Array(bytes).buffer)
-      clips.push(clip)
+      if (VOICE_SETS.has(clip.set)) clips.push(clip)
     }
   }
   const key = ({ file, variant }: Clip) => `${file} ${variant}`

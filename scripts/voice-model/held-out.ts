@@ -1,5 +1,10 @@
 // Models that have never heard what they are judged by.
-import { logLikelihoodRatio, placed, type VoiceModel } from '../../src/checks/comparison/voice-model.js'
+import {
+  logLikelihoodRatio,
+  placed,
+  shortnessOf,
+  type VoiceModel,
+} from '../../src/checks/comparison/voice-model.js'
 import { calibrate, type ScoredPair } from './calibrate.js'
 import type { Clip } from './embed-corpus.js'
 import { train } from './train.js'
@@ -7,6 +12,12 @@ import { isLong, isShort, type Trials, trialsOf } from './trials.js'
 
 /** Fewer pairs of one voice say nothing about a set. */
 export const FEWEST_PAIRS = 20
+
+/** More pairs of two voices from one set change nothing. */
+const MOST_DIFFERENT = 8_000
+
+/** In a batch to be judged, most pairs are of one voice; among the trials as many of one as of two. */
+const ONE_VOICE_ODDS = 4
 
 export interface HeldOut {
   set: string
@@ -33,18 +44,32 @@ export function ratiosOf(model: VoiceModel, pairs: [Clip, Clip][]): number[] {
  * Set on pairs whose voices the scoring model has not heard, long and short clips alike: every set counts the same, and so
  * do pairs of one voice and of two.
  */
+function isEither(clip: Clip): boolean {
+  return isLong(clip) || isShort(clip)
+}
+
 export function heldOutCalibration(heldOut: HeldOut[]) {
   const pairs: ScoredPair[] = []
   for (const { clips, model } of heldOut) {
-    for (const isWanted of [isLong, isShort]) {
+    for (const isWanted of [isLong, isShort, isEither]) {
       const trials: Trials = trialsOf(clips.filter(isWanted))
       if (trials.same.length < FEWEST_PAIRS) continue
+      const each = Math.ceil(trials.different.length / MOST_DIFFERENT)
       for (const [list, isSame] of [
         [trials.same, true],
-        [trials.different, false],
+        [trials.different.filter((_, index) => index % each === 0), false],
       ] as const)
-        for (const ratio of ratiosOf(model, list)) pairs.push({ ratio, isSame, weight: 1 / list.length })
+        ratiosOf(model, list).forEach((ratio, index) => {
+          const [one, other] = list[index]
+          pairs.push({
+            ratio,
+            shortness: shortnessOf(one.speechSec, other.speechSec),
+            isSame,
+            weight: 1 / list.length,
+          })
+        })
     }
   }
-  return calibrate(pairs)
+  const { offset, ...rest } = calibrate(pairs)
+  return { ...rest, offset: offset + Math.log(ONE_VOICE_ODDS) }
 }

@@ -52,7 +52,7 @@ export function train(clips: Clip[], dims = DIMS): VoiceModel {
     between: blank,
     within: blank,
     withinOneSec: blank,
-    calibration: { scale: 1, offset: 0 },
+    calibration: { offset: 0, scale: 1, shortOffset: 0, shortScale: 0 },
   }
   const places = voices.map((voice) => voice.map((clip) => placed(model, clip)))
   return { ...model, ...variances(places, dims) }

@@ -5,7 +5,7 @@ import type { ComparisonFindings } from './listen.js'
 import { recordingNotes } from './recording.js'
 import { mean, median, rounded } from './statistics.js'
 import { voiceChangesSec } from './voice-change.js'
-import { placed, shippedModel, similarity, type VoiceModel, type VoicePrint } from './voice-model.js'
+import { placed, shippedModel, similarity, type VoiceModel } from './voice-model.js'
 import { judgeVolume } from './volume.js'
 
 /** Less speech does not show whose voice it is. */
@@ -82,10 +82,7 @@ export function judgeComparison(
 }
 
 function compareVoices(batch: Batch, model: VoiceModel): VoiceVerdict {
-  const voices = batch.map(({ findings }) => {
-    const print = printOf(findings)
-    return print && placed(model, print)
-  })
+  const voices = batch.map(({ findings: { voice } }) => voice && placed(model, voice))
   const matrix = voices.map(() => voices.map(() => UNKNOWN))
   voices.forEach((one, row) => {
     matrix[row][row] = 1
@@ -104,20 +101,9 @@ function compareVoices(batch: Batch, model: VoiceModel): VoiceVerdict {
   )
   const majority = majorityOf(groups)
   const verdict = { matrix, judged, groups, majority }
+  const speechSec = voices.map((voice) => voice?.speechSec ?? 0)
   if (judged.length < 2) return { ...verdict, ...unjudged(batch.length) }
-  return { ...verdict, ...deviationsOf(matrix, judged, groups, majority) }
-}
-
-/** One print for the file: of the whole, or with more prints their mean, which is steadier. */
-function printOf({ voice, parts }: ComparisonFindings): VoicePrint | null {
-  if (!voice || parts.length < 2) return voice
-  const weight = 1 / (parts.length + 1)
-  return {
-    speechSec: voice.speechSec,
-    embedding: voice.embedding.map(
-      (component, d) => weight * (component + parts.reduce((sum, { embedding }) => sum + embedding[d], 0)),
-    ),
-  }
+  return { ...verdict, ...deviationsOf(matrix, judged, groups, majority, speechSec) }
 }
 
 function unjudged(files: number): Pick<VoiceVerdict, 'similarities' | 'deviations'> {
@@ -133,6 +119,7 @@ function deviationsOf(
   judged: number[],
   groups: number[][],
   majority: number[] | null,
+  speechSec: number[],
 ): Pick<VoiceVerdict, 'similarities' | 'deviations'> {
   const { similarities, deviations } = unjudged(matrix.length)
   const normal = majority ?? (judged.length === 2 ? judged : null)
@@ -146,8 +133,17 @@ function deviationsOf(
   const norm = judged.length === 2 ? 1 : median(members)!
   const spread = judged.length === 2 ? 0 : median(members.map((each) => Math.abs(each - norm)))!
   for (const index of judged)
-    deviations[index] = (norm - similarities[index]) / (norm + SPREADS_ALLOWED * spread)
+    deviations[index] =
+      (certainty(speechSec[index]) * (norm - similarities[index])) / (norm + SPREADS_ALLOWED * spread)
   return { similarities, deviations }
+}
+
+/** Short speech deviates by itself; what is left of that when the model has allowed for it, measured on cuts of 1.5 to 3 s. */
+const CERTAIN_FROM_SEC = 3.5
+const CERTAIN_OF_NOTHING_SEC = 0.5
+
+function certainty(speechSec: number): number {
+  return Math.min(1, (speechSec - CERTAIN_OF_NOTHING_SEC) / (CERTAIN_FROM_SEC - CERTAIN_OF_NOTHING_SEC))
 }
 
 /** A batch whose own voice varies (acted speech) is given this much more room for each unit of its spread. */

@@ -1,6 +1,6 @@
 // Does somebody else go on speaking in the middle of a file?
 import type { PartPrint } from './listen.js'
-import { logLikelihoodRatio, type PlacedVoice, placed, type VoiceModel } from './voice-model.js'
+import { logOdds, type PlacedVoice, placed, type VoiceModel } from './voice-model.js'
 
 /** Prints on both sides of a change; fewer are as often a shout or a cough as another voice. */
 const FEWEST_PARTS = 2
@@ -30,10 +30,6 @@ export function voiceChangesSec(parts: PartPrint[], model: VoiceModel, deviation
 }
 
 const OVERLAP_SEC = 0.01
-
-function logOdds(model: VoiceModel, one: PlacedVoice, other: PlacedVoice): number {
-  return model.calibration.scale * logLikelihoodRatio(model, one, other) + model.calibration.offset
-}
 
 function joined(model: VoiceModel, parts: PartPrint[]): PlacedVoice {
   const embedding = parts[0].embedding.map(

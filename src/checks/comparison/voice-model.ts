@@ -16,10 +16,15 @@ export interface VoiceModel {
   calibration: Calibration
 }
 
-/** Log odds that two prints are of one voice = scale * log-likelihood ratio + offset. */
+/**
+ * Log odds that two prints are of one voice, from the log-likelihood ratio and the shortness of the prints:
+ * offset + scale * ratio + shortness * (shortOffset + shortScale * ratio).
+ */
 export interface Calibration {
-  scale: number
   offset: number
+  scale: number
+  shortOffset: number
+  shortScale: number
 }
 
 /** A voice print as the network gives it, and the seconds of speech behind it. */
@@ -86,10 +91,23 @@ export function logLikelihoodRatio(model: VoiceModel, one: PlacedVoice, other: P
   return sum / 2
 }
 
+/** Sum of 1 / seconds of speech of two prints. */
+export function shortnessOf(oneSec: number, otherSec: number): number {
+  return 1 / Math.max(SHORTEST_SEC, oneSec) + 1 / Math.max(SHORTEST_SEC, otherSec)
+}
+
+/** The logarithm of the odds that two prints are of one voice. */
+export function logOdds(model: VoiceModel, one: PlacedVoice, other: PlacedVoice): number {
+  const { offset, scale, shortOffset, shortScale } = model.calibration
+  const ratio = logLikelihoodRatio(model, one, other)
+  return (
+    offset + scale * ratio + shortnessOf(one.speechSec, other.speechSec) * (shortOffset + shortScale * ratio)
+  )
+}
+
 /** 0 to 1: near 1 for two prints of one voice, near 0 for those of two. */
 export function similarity(model: VoiceModel, one: PlacedVoice, other: PlacedVoice): number {
-  const { scale, offset } = model.calibration
-  return 1 / (1 + Math.exp(-(scale * logLikelihoodRatio(model, one, other) + offset)))
+  return 1 / (1 + Math.exp(-logOdds(model, one, other)))
 }
 
 export function packModel(model: VoiceModel, about: string): StoredVoiceModel {

@@ -13,7 +13,7 @@ export const madeUpModel: VoiceModel = {
   between: new Float32Array(DIMS).fill(1),
   within: new Float32Array(DIMS).fill(0.05),
   withinOneSec: new Float32Array(DIMS).fill(0.2),
-  calibration: { scale: 1, offset: 0 },
+  calibration: { offset: 0, scale: 1, shortOffset: 0, shortScale: 0 },
 }
 
 /** A voice is a direction; `nudge` makes prints of it differ a little, without chance. */

@@ -97,17 +97,21 @@ describe('training', () => {
 
 describe('calibration', () => {
   it('gives back the odds that the pairs were drawn with', () => {
-    // At each ratio as many pairs of one voice as a scale of 0.5 and an offset of -1 ask for.
-    const pairs = [-10, -6, -2, 0, 2, 4, 8, 12].flatMap((ratio) => {
-      const probability = 1 / (1 + Math.exp(-(0.5 * ratio - 1)))
-      return [
-        { ratio, isSame: true, weight: 1000 * probability },
-        { ratio, isSame: false, weight: 1000 * (1 - probability) },
-      ]
-    })
-    const { scale, offset } = calibrate(pairs)
-    expect(scale).toBeCloseTo(0.5, 3)
-    expect(offset).toBeCloseTo(-1, 3)
+    // At each ratio as many pairs of one voice as these odds ask for.
+    const pairs = [-10, -6, -2, 0, 2, 4, 8, 12].flatMap((ratio) =>
+      [0.2, 0.5, 1].flatMap((shortness) => {
+        const probability = 1 / (1 + Math.exp(-(0.5 * ratio - 1 + shortness * (0.7 - 0.2 * ratio))))
+        return [
+          { ratio, shortness, isSame: true, weight: 1000 * probability },
+          { ratio, shortness, isSame: false, weight: 1000 * (1 - probability) },
+        ]
+      }),
+    )
+    const { scale, offset, shortOffset, shortScale } = calibrate(pairs)
+    expect(scale).toBeCloseTo(0.5, 2)
+    expect(offset).toBeCloseTo(-1, 2)
+    expect(shortOffset).toBeCloseTo(0.7, 2)
+    expect(shortScale).toBeCloseTo(-0.2, 2)
   })
 })
 
