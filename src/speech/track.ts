@@ -80,6 +80,14 @@ export class Track {
     return embedding && (await this.ear.voicePrinter()).normalise(embedding)
   })
 
+  /** The same of a copy of the sound that was changed in some way, but not in its times. */
+  async changedVoiceEmbedding(change: (samples: Float32Array) => Float32Array): Promise<Float32Array | null> {
+    const { speechSamples } = await this.decoded()
+    const activity = await this.voiceActivity()
+    this.options.signal?.throwIfAborted()
+    return (await this.ear.voicePrinter()).embed(change(speechSamples), activity.speech)
+  }
+
   /** Voice prints of parts of the file, in their order. */
   async voiceParts(options: PartOptions): Promise<VoicePart[]> {
     const { speechSamples } = await this.decoded()
