@@ -36,7 +36,7 @@ export function heldOutModels(clips: Clip[]): HeldOut[] {
 }
 
 export function ratiosOf(model: VoiceModel, pairs: [Clip, Clip][]): number[] {
-  const places = new Map(pairs.flat().map((clip) => [clip, placed(model, clip)]))
+  const places = new Map([...new Set(pairs.flat())].map((clip) => [clip, placed(model, clip)]))
   return pairs.map(([one, other]) => logLikelihoodRatio(model, places.get(one)!, places.get(other)!))
 }
 

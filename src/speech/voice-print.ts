@@ -86,21 +86,22 @@ export class VoicePrinter {
   /** Vectors of parts of the speech, each `partSec` of speech long and begun `hopSec` of speech after the last. */
   async embedParts(samples: Float32Array, speech: Interval[], options: PartOptions): Promise<VoicePart[]> {
     const { partSec, hopSec, mostParts } = options
-    const { frames, data, timesSec } = speechFeatures(samples, speech)
-    const length = Math.round(partSec / HOP_SEC)
-    const fitting = Math.floor((frames - length) / Math.round(hopSec / HOP_SEC)) + 1
+    const roomSec = totalLength(speech) - partSec
+    const fitting = Math.floor(roomSec / hopSec) + 1
     const count = Math.min(mostParts, fitting)
     const parts: VoicePart[] = []
     for (let part = 0; part < count; part++) {
       // More parts than are wanted: spread over the file.
-      const step = fitting > count ? (frames - length) / (count - 1) : hopSec / HOP_SEC
-      const from = Math.round(part * step)
-      const { embedding } = await this.session.run({ features: turned(data, from, from + length) })
+      const fromSec = fitting > count ? (part * roomSec) / (count - 1) : part * hopSec
+      const window = within(speech, fromSec, fromSec + partSec)
+      const { frames, data } = speechFeatures(...around(samples, window))
+      if (frames < FEWEST_FRAMES) continue
+      const { embedding } = await this.session.run({ features: turned(data, 0, frames) })
       parts.push({
         embedding: embedding.data as Float32Array,
         speechSec: partSec,
-        startSec: timesSec[from],
-        endSec: timesSec[from + length - 1],
+        startSec: window[0].startSec,
+        endSec: window.at(-1)!.endSec,
       })
     }
     return parts
@@ -142,10 +143,7 @@ function around(samples: Float32Array, speech: Interval[]): [Float32Array, Inter
 }
 
 /** Kaldi features of the frames in which somebody speaks. */
-function speechFeatures(
-  samples: Float32Array,
-  speech: Interval[],
-): { frames: number; data: Float32Array; timesSec: Float32Array } {
+function speechFeatures(samples: Float32Array, speech: Interval[]): { frames: number; data: Float32Array } {
   const features = slidingCmn(
     mfcc(resample(samples, SPEECH_RATE_HZ, NETWORK_RATE_HZ), {
       sampleRateHz: NETWORK_RATE_HZ,
@@ -159,7 +157,6 @@ function speechFeatures(
     MEAN_WINDOW_FRAMES,
   )
   const data = new Float32Array(features.data.length)
-  const timesSec = new Float32Array(features.frames)
   let frames = 0
   let interval = 0
   for (let frame = 0; frame < features.frames; frame++) {
@@ -168,10 +165,9 @@ function speechFeatures(
     if (interval === speech.length) break
     if (timeSec < speech[interval].startSec) continue
     data.set(features.data.subarray(frame * FEATURE_DIM, (frame + 1) * FEATURE_DIM), frames * FEATURE_DIM)
-    timesSec[frames] = timeSec
     frames++
   }
-  return { frames: frames > CONTEXT_FRAMES ? frames : 0, data, timesSec }
+  return { frames: frames > CONTEXT_FRAMES ? frames : 0, data }
 }
 
 /** Frames as columns, as a convolution over time wants them. */

@@ -139,7 +139,7 @@ function deviationsOf(
 }
 
 /** Short speech deviates by itself; what is left of that when the model has allowed for it, measured on cuts of 1.5 to 3 s. */
-const CERTAIN_FROM_SEC = 3.5
+const CERTAIN_FROM_SEC = 2.5
 const CERTAIN_OF_NOTHING_SEC = 0.5
 
 function certainty(speechSec: number): number {
