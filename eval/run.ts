@@ -7,11 +7,12 @@ import { CORPUS_VARIABLE, CorpusError, corpusFolder, loadCorpus, type Split } fr
 import { type Hearer, pooledHearer } from './hearing.js'
 import type { Section, SectionOptions } from './section.js'
 import { pace } from './sections/pace.js'
+import { voice } from './sections/voice.js'
 import { wordError } from './sections/word-error.js'
 import { wordTimes } from './sections/word-times.js'
 
 /** Every section, in the order in which they run. */
-const SECTIONS: Section[] = [wordError, wordTimes, pace]
+const SECTIONS: Section[] = [wordError, wordTimes, pace, voice]
 
 export interface Surroundings {
   out: (text: string) => void

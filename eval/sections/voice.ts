@@ -51,6 +51,7 @@ export const voice: Section = {
   name: 'voice',
   purpose: 'voices told apart: equal error rates, batches with strangers, one voice in other conditions',
   async run({ corpus, progress, options }) {
+    // With --limit only what is kept from before is used: printing the corpus takes half an hour.
     if (options.limit === undefined) await embedCorpus(corpus)
     const clips = loadClips()
     progress(`voice: ${clips.length} prints of ${new Set(clips.map((clip) => clip.voice)).size} voices`)

@@ -1,8 +1,9 @@
 import type { CheckName, SomeCheck } from './check.js'
+import { comparison } from './comparison/comparison.js'
 import { pace } from './pace/pace.js'
 
 /** Every check that there is, in the order of reports. */
-const registry = { pace }
+const registry = { comparison, pace }
 
 export const checks: Readonly<Partial<Record<CheckName, SomeCheck>>> = registry
 

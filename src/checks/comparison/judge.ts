@@ -39,7 +39,10 @@ export function judgeComparison(
     batch.map(({ file, findings }) => ({ file, loudnessLufs: findings.loudnessLufs })),
     deviationThreshold,
   )
-  const recordings = recordingNotes(batch.map(({ findings }) => findings.recording))
+  // Another voice sounds different anyway: there the recording is not worth a word.
+  const recordings = recordingNotes(batch.map(({ findings }) => findings.recording)).map((note, index) =>
+    verdict.deviations[index] > deviationThreshold ? null : note,
+  )
   const reasons = batch.map((): FlagReason[] => [])
   const tracks = batch.map(({ file, findings }, index): ComparisonTrack => {
     const deviation = rounded(verdict.deviations[index], DECIMALS)

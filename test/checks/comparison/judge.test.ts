@@ -158,6 +158,9 @@ describe('volume and recording', () => {
       note: 'The recording sounds different: more noise, nothing above 4 kHz.',
     })
     expect(report.tracks[0].note).toBeUndefined()
+    const stranger = { voice: 1, recording: { ...usual, bandwidthHz: 4000 } }
+    const own = voices(0, 0, 0, 0).map((file) => ({ ...file, recording: usual }))
+    expect(judged([...own, stranger]).report.tracks[4].note).toBeUndefined()
     expect(report.summary).toBe('The 5 files have the same voice; 1 file sounds like another recording.')
   })
 })
