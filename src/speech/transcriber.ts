@@ -2,7 +2,7 @@ import { resample } from '../audio/resample.js'
 import type { Interval, Token, TranscriberModel, Transcript, VoiceActivity, Word } from './heard.js'
 import { FRAME_SEC, Moonshine, SAMPLE_RATE_HZ } from './moonshine/recogniser.js'
 import { withoutRunaway } from './moonshine/runaway.js'
-import { type DecodedToken, search } from './moonshine/search.js'
+import { type DecodedToken, type Decoding, search } from './moonshine/search.js'
 import { tokenFrames } from './moonshine/token-frames.js'
 import { opensWord, textOfTokens } from './moonshine/vocabulary.js'
 import { piecesOf } from './pieces.js'
@@ -26,6 +26,13 @@ const REACH_NATS = 3
 /** Fast speech has 5 to 6 tokens a second; what writes more has run away. */
 const MOST_TOKENS_PER_SEC = 6.5
 const SPARE_TOKENS = 6
+
+// Silence before the first word can make the recogniser end the text at once, half sure of it. It then reads on when told
+// to. Scores of 13 noises that voice activity had taken for speech, and of speech whose text came out empty:
+/** From here on it is sure that nothing is said, and is not asked again. */
+const SURE_OF_NOTHING = -0.1
+/** What it reads on demand counts from here on: speech had -0.1 and better, noise -0.46 and worse. */
+const LEAST_SCORE_ON_DEMAND = -0.3
 
 /** Speech left unread behind the last word: with less than this the piece counts as read to its end. */
 const UNREAD_SPEECH_SEC = 1
@@ -84,16 +91,25 @@ export class Transcriber {
       Math.floor(fromSec * SAMPLE_RATE_HZ),
       Math.ceil((piece.endSec + TAIL_SEC) * SAMPLE_RATE_HZ),
     )
-    const decoding = await search(this.recogniser, await this.recogniser.encode(prepared(sound)), {
-      beams: BEAMS,
-      reachNats: REACH_NATS,
-      maxTokens: Math.ceil((sound.length / SAMPLE_RATE_HZ) * MOST_TOKENS_PER_SEC) + SPARE_TOKENS,
-      signal,
-    })
+    const decoding = await this.decode(sound, signal)
     const tokens = placed(withoutRunaway(decoding.tokens, (piece.endSec - fromSec) / SPEED))
     const said = tokens.length > 0 ? [{ tokens, fromSec }] : []
     const rest = retries > 0 ? unread(said, piece, speech) : null
     return rest ? [...said, ...(await this.read(samples, rest, speech, signal, retries - 1))] : said
+  }
+
+  private async decode(sound: Float32Array, signal: AbortSignal | undefined): Promise<Decoding> {
+    const memory = await this.recogniser.encode(prepared(sound))
+    const options = {
+      beams: BEAMS,
+      reachNats: REACH_NATS,
+      maxTokens: Math.ceil((sound.length / SAMPLE_RATE_HZ) * MOST_TOKENS_PER_SEC) + SPARE_TOKENS,
+      signal,
+    }
+    const decoding = await search(this.recogniser, memory, { ...options, mayBeEmpty: true })
+    if (decoding.tokens.length > 0 || decoding.score >= SURE_OF_NOTHING) return decoding
+    const onDemand = await search(this.recogniser, memory, { ...options, mayBeEmpty: false })
+    return onDemand.score >= LEAST_SCORE_ON_DEMAND ? onDemand : decoding
   }
 }
 

@@ -14,6 +14,8 @@ export interface SearchOptions {
   /** A line whose log-probability falls this far behind the best is given up, in nats. */
   reachNats: number
   maxTokens: number
+  /** False: something is said, so that the first token must not end the text. */
+  mayBeEmpty: boolean
   signal?: AbortSignal | undefined
 }
 
@@ -58,6 +60,7 @@ export async function search(model: Stepper, memory: Memory, options: SearchOpti
       state,
       lines.map((line) => line?.token.id ?? BEGIN_OF_TEXT),
     )
+    if (step === 0 && !options.mayBeEmpty) output.logits[0][END_OF_TEXT] = Number.NEGATIVE_INFINITY
     const candidates = lines
       .flatMap((line, row) => continuations(line, row, output.logits[row], output.attention[row], options))
       .sort((a, b) => b.line.logProbability - a.line.logProbability)

@@ -43,7 +43,12 @@ describe('search', () => {
   })
 
   it('with one line takes the best token at each step', async () => {
-    const { tokens } = await search(garden, memory, { beams: 1, reachNats: 0, maxTokens: 10 })
+    const { tokens } = await search(garden, memory, {
+      beams: 1,
+      reachNats: 0,
+      maxTokens: 10,
+      mayBeEmpty: true,
+    })
     expect(ids(tokens)[0]).toBe(A)
   })
 
@@ -52,6 +57,7 @@ describe('search', () => {
       beams: 3,
       reachNats: 5,
       maxTokens: 10,
+      mayBeEmpty: true,
     })
     expect(ids(tokens)).toEqual([B, C])
     expect(score).toBeCloseTo(Math.log(0.4) / 3, 5)
@@ -65,12 +71,17 @@ describe('search', () => {
       [C]: { [END]: 1 },
       [B]: { [END]: 1 },
     })
-    await search(certain, memory, { beams: 5, reachNats: 3, maxTokens: 10 })
+    await search(certain, memory, { beams: 5, reachNats: 3, maxTokens: 10, mayBeEmpty: true })
     expect(certain.rows).toEqual([1, 1, 1])
   })
 
   it('reports probability, entropy and where it looked', async () => {
-    const { tokens } = await search(garden, memory, { beams: 3, reachNats: 5, maxTokens: 10 })
+    const { tokens } = await search(garden, memory, {
+      beams: 3,
+      reachNats: 5,
+      maxTokens: 10,
+      mayBeEmpty: true,
+    })
     expect(tokens[0].probability).toBeCloseTo(0.4, 5)
     expect(tokens[0].entropyNats).toBeCloseTo(-(0.6 * Math.log(0.6) + 0.4 * Math.log(0.4)), 4)
     expect(tokens[1].entropyNats).toBeCloseTo(0, 4)
@@ -79,15 +90,27 @@ describe('search', () => {
 
   it('ends at the limit when the end of the text never comes', async () => {
     const endless = chain({ [BEGIN]: { [A]: 1 }, [A]: { [A]: 1 } })
-    const { tokens, finished } = await search(endless, memory, { beams: 2, reachNats: 3, maxTokens: 7 })
+    const { tokens, finished } = await search(endless, memory, {
+      beams: 2,
+      reachNats: 3,
+      maxTokens: 7,
+      mayBeEmpty: true,
+    })
     expect(ids(tokens)).toEqual(Array(7).fill(A))
     expect(finished).toBe(false)
   })
 
+  it('ends the text at once, unless something is known to be said', async () => {
+    const hesitant = chain({ [BEGIN]: { [END]: 0.6, [A]: 0.4 }, [A]: { [END]: 1 } })
+    const options = { beams: 3, reachNats: 5, maxTokens: 10 }
+    expect((await search(hesitant, memory, { ...options, mayBeEmpty: true })).tokens).toEqual([])
+    expect(ids((await search(hesitant, memory, { ...options, mayBeEmpty: false })).tokens)).toEqual([A])
+  })
+
   it('stops when it is cancelled', async () => {
     const signal = AbortSignal.abort(new Error('enough'))
-    await expect(search(garden, memory, { beams: 1, reachNats: 0, maxTokens: 3, signal })).rejects.toThrow(
-      'enough',
-    )
+    await expect(
+      search(garden, memory, { beams: 1, reachNats: 0, maxTokens: 3, mayBeEmpty: true, signal }),
+    ).rejects.toThrow('enough')
   })
 })
