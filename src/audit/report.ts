@@ -40,8 +40,8 @@ const MOST_NAMES = 3
 export function summaryOf(fileCount: number, regenerate: TrackToRegenerate[]): string {
   if (regenerate.length === 0) {
     return fileCount === 1
-      ? 'Nothing is wrong with the file.'
-      : `Nothing is wrong with any of the ${fileCount} files.`
+      ? 'No reason was found to make the file again.'
+      : `No reason was found to make any of the ${fileCount} files again.`
   }
   const named = regenerate.slice(0, MOST_NAMES).map(({ file, reasons }) => `${file} (${reasons[0].message})`)
   const more = regenerate.length - named.length

@@ -14,8 +14,8 @@ const LEAD_SEC = 0.2
 const TAIL_SEC = 0.3
 const SILENCE_BEHIND_SEC = 0.5
 
-// The sound is brought to one level and a tenth slower (and lower) than it is before it is recognised. On 150 clips of
-// six sets: 6.8 % word error as it is, 6.7 % at one level, 6.1 % at 0.94 of the speed, 5.8 % at 0.9, no gain beyond.
+// The sound is brought to one level and a tenth slower (and lower) than it is before it is recognised: read human speech
+// gains (LibriSpeech 8.0 to 7.2 % word error), synthetic voices stay as they are within the noise, for 7 % more time.
 const LEVEL_RMS = 0.08
 const SPEED = 0.9
 

@@ -91,7 +91,7 @@ describe('a folder with one file that is too fast', () => {
   test('a lax threshold leaves nothing to make again', async () => {
     const { status, stdout } = await run(['--threshold', '1', at('batch')])
     expect(status).toBe(0)
-    expect(stdout).toContain('Nothing is wrong with any of the 5 files.')
+    expect(stdout).toContain('No reason was found to make any of the 5 files again.')
   })
 
   test('--csv prints one line per file', async () => {
