@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util'
-import { MOST_WORKERS, wholeNumber } from '../audit/capacity.js'
 import { createPool, type PoolOptions } from '../audit/pool.js'
-import type { TranscriberModel } from '../speech/heard.js'
 import { type NamedFile, namedFiles } from './audio-files.js'
 import type { Command, Door } from './command.js'
 import { exitStatus, UsageError } from './exit.js'
 import { heardAsJson, heardAsText, type Outcome } from './heard-report.js'
+import { poolOptions } from './pool-options.js'
 import { printableJson } from './printable.js'
 import { ProgressBar } from './progress-bar.js'
 
@@ -58,18 +57,8 @@ function requestOf(args: string[]): HearRequest {
     json: values.json,
     voicePrint: values['voice-print'],
     quiet: values.quiet,
-    pool: { model: modelNamed(values.model), ...workersOf(values.workers) },
+    pool: poolOptions(values),
   }
-}
-
-function modelNamed(name: string): TranscriberModel {
-  if (name === 'base' || name === 'tiny') return name
-  throw new UsageError(`--model must be base or tiny, not "${name}"`)
-}
-
-function workersOf(text: string | undefined): { workers?: number } {
-  if (text === undefined) return {}
-  return { workers: wholeNumber(/^\d+$/.test(text) ? Number(text) : text, '--workers', MOST_WORKERS) }
 }
 
 async function hearAll(request: HearRequest, { stdout, stderr, signal }: Door): Promise<number> {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { AuditError } from '../audit/audit-error.js'
-import { MOST_WORKERS, wholeNumber } from '../audit/capacity.js'
 import { defaultCache } from '../audit/disk-cache.js'
 import { type Audit, type AuditProgress, audit } from '../audit/engine.js'
 import { SettingError } from '../audit/errors.js'
@@ -9,13 +8,13 @@ import { createPool, type PoolOptions } from '../audit/pool.js'
 import type { AuditFile, AuditRequest } from '../audit/request.js'
 import { type Accuracy, accuracies, type CheckName, qualityCheckNames } from '../checks/check.js'
 import { builtChecks } from '../checks/registry.js'
-import type { TranscriberModel } from '../speech/heard.js'
 import { namedFiles } from './audio-files.js'
 import { auditAsCsv } from './audit-csv.js'
 import { auditAsText } from './audit-text.js'
 import type { Command, Door } from './command.js'
 import { distinctNames } from './distinct-names.js'
 import { exitStatus, UsageError } from './exit.js'
+import { poolOptions } from './pool-options.js'
 import { printable, printableJson } from './printable.js'
 import { ProgressBar } from './progress-bar.js'
 import { scriptsBeside, scriptsIn } from './scripts.js'
@@ -105,7 +104,7 @@ function requestOf(args: string[]): RunRequest {
         ? {}
         : { qualityChecks: qualityChecksOf(values['quality-checks']) }),
     },
-    pool: { model: modelNamed(values.model), ...workersOf(values.workers) },
+    pool: poolOptions(values),
   }
 }
 
@@ -132,16 +131,6 @@ function qualityChecksOf(text: string): Record<string, boolean> {
       )
     }),
   )
-}
-
-function modelNamed(name: string): TranscriberModel {
-  if (name === 'base' || name === 'tiny') return name
-  throw new UsageError(`--model must be base or tiny, not "${name}"`)
-}
-
-function workersOf(text: string | undefined): { workers?: number } {
-  if (text === undefined) return {}
-  return { workers: wholeNumber(/^\d+$/.test(text) ? Number(text) : text, '--workers', MOST_WORKERS) }
 }
 
 async function runAudit(request: RunRequest, { stdout, stderr, signal }: Door): Promise<number> {
