@@ -29,10 +29,13 @@ const MOST_TOKENS_PER_SEC = 6.5
 const SPARE_TOKENS = 6
 
 // Silence before the first word can make the recogniser end the text at once, half sure of it. It then reads on when told
-// to. Scores of 13 noises that voice activity had taken for speech, and of speech whose text came out empty:
+// to. Both limits rest on few cases: two sentences whose text came out empty, and 13 noises taken for speech.
 /** From here on it is sure that nothing is said, and is not asked again. */
 const SURE_OF_NOTHING = -0.1
-/** What it reads on demand counts from here on: speech had -0.1 and better, noise -0.46 and worse. */
+/**
+ * What it reads on demand counts from here on: speech had -0.1 and better, noise -0.46 and worse, but for two sneezes of
+ * which it was sure already.
+ */
 const LEAST_SCORE_ON_DEMAND = -0.3
 
 /** Speech left unread behind the last word: with less than this the piece counts as read to its end. */
