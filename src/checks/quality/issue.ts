@@ -1,0 +1,70 @@
+// What can be wrong with a file, where, and how much of it is heard.
+import type { QualityCheckName } from '../check.js'
+
+export const issueTypes = [
+  'garble',
+  'silence',
+  'static',
+  'click',
+  'dropout',
+  'clipping',
+  'truncation',
+  'hum',
+] as const
+export type IssueType = (typeof issueTypes)[number]
+
+/** The sub-check that finds issues of a type; a sub-check that is off leaves its types out. */
+export const subCheckOf: Readonly<Record<IssueType, QualityCheckName>> = {
+  garble: 'garble',
+  silence: 'silenceGaps',
+  static: 'staticNoise',
+  click: 'clicks',
+  dropout: 'dropouts',
+  clipping: 'clipping',
+  truncation: 'truncation',
+  hum: 'hum',
+}
+
+/** One fault as a sub-check hears it. Times in seconds from the start of the file. */
+export interface Fault {
+  type: IssueType
+  startSec: number
+  endSec: number
+  /** 0 to 1: how much of the sound is spoilt, whether or not it is heard. */
+  severity: number
+  /** 0 to 1: how much it stands out of the speech and noise around it; see `audibilityOf`. */
+  audibility: number
+}
+
+export const audibilityLabels = ['subtle', 'noticeable', 'severe'] as const
+export type AudibilityLabel = (typeof audibilityLabels)[number]
+
+/** An issue as the contract reports it. */
+export interface Issue {
+  timeSec: number
+  endSec: number
+  durationMs: number
+  type: IssueType
+  severity: number
+  audibility: number
+  audibilityLabel: AudibilityLabel
+}
+
+/** At so many decibels over what the sound around it hides, nobody can miss a fault. */
+const UNMISTAKABLE_DB = 30
+/** Somebody who does not look for it notices a fault from 9 dB over the masked threshold, and is annoyed from 20 dB. */
+export const NOTICEABLE_FROM = 0.3
+export const SEVERE_FROM = 0.66
+
+/**
+ * The one scale on which all sub-checks say how audible a fault is: 0 where the sound around it just hides it (the masked
+ * threshold), 1 at 30 dB above. Faults that are no added sound (a pause, a cut) are put on it by how sure a listener is to notice.
+ */
+export function audibilityOf(overMaskedThresholdDb: number): number {
+  return Math.min(1, Math.max(0, overMaskedThresholdDb / UNMISTAKABLE_DB))
+}
+
+export function labelOf(audibility: number): AudibilityLabel {
+  if (audibility >= SEVERE_FROM) return 'severe'
+  return audibility >= NOTICEABLE_FROM ? 'noticeable' : 'subtle'
+}

@@ -1,0 +1,100 @@
+// A file of any length, in sections short enough to hold, each with some of what comes before and after.
+import { powerSpectrum, type Spectrum } from '../../audio/spectrum.js'
+import type { Track } from '../../speech/track.js'
+
+/** What a section is answerable for; faults that begin outside it are another section's. */
+const CORE_SEC = 10
+/** Heard before and after, so that every fault is judged by what surrounds it. */
+export const CONTEXT_SEC = 2
+
+/** Frames of the spectrum that all sub-checks share: long enough for the pitch of a deep voice, short enough for a burst. */
+const FRAME_SEC = 0.02
+const HOP_SEC = 0.01
+
+export class Section {
+  private mix: Float32Array | undefined
+  private frames: Spectrum | undefined
+
+  constructor(
+    /** At the native rate, the context included. */
+    readonly channels: Float32Array[],
+    readonly sampleRateHz: number,
+    /** Where sample 0 lies in the file, in samples. */
+    readonly firstSample: number,
+    /** Indices into the samples: faults that begin in here are this section's. */
+    readonly coreFrom: number,
+    readonly coreTo: number,
+    /** Whether the file begins with sample 0 or ends with the last one. */
+    readonly isFirst: boolean,
+    readonly isLast: boolean,
+  ) {}
+
+  get length(): number {
+    return this.channels[0].length
+  }
+
+  /** Seconds from the start of the file. */
+  timeSec(sample: number): number {
+    return (this.firstSample + sample) / this.sampleRateHz
+  }
+
+  isInCore(sample: number): boolean {
+    return sample >= this.coreFrom && sample < this.coreTo
+  }
+
+  /** Mean of the channels. */
+  get mono(): Float32Array {
+    if (this.channels.length === 1) return this.channels[0]
+    this.mix ??= this.channels[0].map(
+      (_, n) => this.channels.reduce((sum, channel) => sum + channel[n], 0) / this.channels.length,
+    )
+    return this.mix
+  }
+
+  /** Of the mix, in frames of 20 ms every 10 ms; times in it count from sample 0. */
+  get spectrum(): Spectrum {
+    this.frames ??= powerSpectrum(this.mono, {
+      sampleRateHz: this.sampleRateHz,
+      frameSec: FRAME_SEC,
+      hopSec: HOP_SEC,
+    })
+    return this.frames
+  }
+}
+
+/** Hands out the sections of a file in their order. */
+export async function eachSection(track: Track, onSection: (section: Section) => void): Promise<void> {
+  let held: Float32Array[] = []
+  let rate = 0
+  let firstSample = 0
+  let coreFrom = 0
+  const hand = (isLast: boolean) => {
+    const length = held[0].length
+    const context = Math.round(CONTEXT_SEC * rate)
+    const coreTo = isLast ? length : coreFrom + Math.round(CORE_SEC * rate)
+    const to = Math.min(length, coreTo + context)
+    const channels = held.map((channel) => channel.subarray(0, to))
+    onSection(new Section(channels, rate, firstSample, coreFrom, coreTo, firstSample === 0, isLast))
+    const dropped = Math.max(0, coreTo - context)
+    held = held.map((channel) => channel.slice(dropped))
+    firstSample += dropped
+    coreFrom = coreTo - dropped
+  }
+  await track.nativePieces((channels, sampleRateHz) => {
+    rate = sampleRateHz
+    held =
+      held.length === 0
+        ? channels.map((channel) => channel.slice())
+        : held.map((channel, index) => joined(channel, channels[index]))
+    // One sample more than is needed: so the last section is never empty.
+    while (held[0].length > coreFrom + Math.round((CORE_SEC + CONTEXT_SEC) * rate)) hand(false)
+  })
+  if (held.length > 0 && held[0].length > 0) hand(true)
+}
+
+function joined(one: Float32Array, other: Float32Array): Float32Array {
+  const both = new Float32Array(one.length + other.length)
+  both.set(one)
+  both.set(other, one.length)
+  return both
+}
