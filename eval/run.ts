@@ -7,12 +7,13 @@ import { CORPUS_VARIABLE, CorpusError, corpusFolder, loadCorpus, type Split } fr
 import { type Hearer, pooledHearer } from './hearing.js'
 import type { Section, SectionOptions } from './section.js'
 import { pace } from './sections/pace.js'
+import { quality } from './sections/quality.js'
 import { voice } from './sections/voice.js'
 import { wordError } from './sections/word-error.js'
 import { wordTimes } from './sections/word-times.js'
 
 /** Every section, in the order in which they run. */
-const SECTIONS: Section[] = [wordError, wordTimes, pace, voice]
+const SECTIONS: Section[] = [wordError, wordTimes, pace, voice, quality]
 
 export interface Surroundings {
   out: (text: string) => void
@@ -95,6 +96,7 @@ function parse(argv: string[], sections: Section[]): Request | 'help' {
       models: modelsNamed(values.model),
       split: oneOf<Split>('split', values.split, ['tune', 'report', 'all']),
       worst: count('worst', values.worst, 0) ?? 0,
+      ...(values.kinds ? { kinds: values.kinds.split(',').filter(Boolean) } : {}),
       ...(values.sets ? { sets: values.sets.split(',').filter(Boolean) } : {}),
       ...(limit === undefined ? {} : { limit }),
     },
@@ -114,6 +116,7 @@ function readArguments(argv: string[]) {
         model: { type: 'string', default: 'base' },
         split: { type: 'string', default: 'all' },
         worst: { type: 'string' },
+        kinds: { type: 'string' },
         workers: { type: 'string' },
         json: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
@@ -156,10 +159,11 @@ ${sections.map(({ name, purpose }) => `  ${name.padEnd(12)} ${purpose}`).join('\
 
 Options:
   --sets a,b       only these sets
-  --limit N        at most N clips of each set (the same ones every time)
+  --limit N        at most N clips of each set (the same ones every time); for quality N in all
   --model NAME     base (default), tiny or both
   --split NAME     tune, report or all (default): halves of the voices
   --worst N        also show the N clips with most errors
+  --kinds a,b      quality: only these defects (garble is heard only when named), or untouched, conditions, figures
   --workers N      threads (default: cores)
   --json FILE      also write the results of all sections to FILE
   --help           this`

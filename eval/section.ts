@@ -6,6 +6,8 @@ export interface SectionOptions extends Selection {
   models: TranscriberModel[]
   /** How many of the worst clips to show. */
   worst: number
+  /** For the section on quality: only these kinds of defects, or parts. */
+  kinds?: string[] | undefined
 }
 
 export interface SectionContext {

@@ -1,0 +1,183 @@
+// Planted defects: how many are found, as what, and where.
+import { defaultOptions } from '../../src/checks/check.js'
+import { type Issue, type IssueType, subCheckOf } from '../../src/checks/quality/issue.js'
+import type { Ear } from '../../src/speech/ear.js'
+import { plant, plantSeveral } from '../plant/plant.js'
+import { type Planted, type Strength, strengths } from '../plant/planter.js'
+import { seededRandom, stableHash } from '../random.js'
+import { percent, table } from '../table.js'
+import { type Clip, hearSamples, judged } from './quality-clips.js'
+import { falseIssues, isHeard, type Match, matchIssues, medianSize } from './quality-match.js'
+
+/** One in so many clips is planted with several defects at once. */
+const SEVERAL_EVERY = 4
+const SEVERAL = 3
+
+export interface PlantedHearing {
+  clip: string
+  kind: IssueType | 'several'
+  strength: Strength
+  planted: Planted[]
+  issues: Issue[]
+  matches: Match[]
+  flagged: boolean
+  /** 1 - score / 100. */
+  deviation: number
+  /** The same file judged with the kind's sub-check off. */
+  off: { issuesOfType: number; flagged: boolean } | null
+}
+
+export interface Planned {
+  kind: IssueType | 'several'
+  strength: Strength
+  /** Tells two of one kind and strength in one clip apart. */
+  turn: number
+}
+
+/** Takes the kinds and strengths in turn, so that each gets as many clips as the others. */
+export class PlantingPlan {
+  private turn = 0
+
+  constructor(
+    private readonly kinds: IssueType[],
+    private readonly perClip: number,
+  ) {}
+
+  next(): Planned[] {
+    if (this.kinds.length === 0) return []
+    const planned: Planned[] = []
+    for (let index = 0; index < this.perClip; index++, this.turn++) {
+      const kind = this.kinds[this.turn % this.kinds.length]
+      const strength = strengths[Math.floor(this.turn / this.kinds.length) % strengths.length]
+      planned.push({ kind, strength, turn: this.turn })
+    }
+    if (Math.floor(this.turn / this.perClip) % SEVERAL_EVERY === 0)
+      planned.push({ kind: 'several', strength: strengths[1 + (this.turn % 2)], turn: this.turn })
+    return planned
+  }
+}
+
+export async function hearPlanted(
+  clip: Clip,
+  { kind, strength, turn }: Planned,
+  { ear, kinds, otherVoice }: { ear: Ear; kinds: IssueType[]; otherVoice: Float32Array | undefined },
+): Promise<PlantedHearing | null> {
+  const random = seededRandom(stableHash(`${clip.name} ${kind} ${strength} ${turn}`))
+  const { samples, sampleRateHz, speech } = clip
+  const about = { speech, otherVoice }
+  const made =
+    kind === 'several'
+      ? plantSeveral(kinds, SEVERAL, strength, samples, sampleRateHz, random, about)
+      : plant(kind, strength, samples, sampleRateHz, random, about)
+  if (!made || made.planted.length === 0) return null
+  const heard = await hearSamples(made.samples, sampleRateHz, ear, kind === 'garble')
+  const { issues, flagged, score } = heard.track
+  return {
+    clip: clip.name,
+    kind,
+    strength,
+    planted: made.planted,
+    issues,
+    matches: matchIssues(made.planted, issues),
+    flagged,
+    deviation: 1 - score / 100,
+    off: kind === 'several' ? null : withoutSubCheck(kind, heard.findings),
+  }
+}
+
+function withoutSubCheck(kind: IssueType, findings: Parameters<typeof judged>[0]) {
+  const qualityChecks = { ...defaultOptions.qualityChecks, [subCheckOf[kind]]: false }
+  const { track } = judged(findings, { ...defaultOptions, qualityChecks })
+  return {
+    issuesOfType: track.issues.filter(({ type }) => type === kind).length,
+    flagged: track.flagged,
+  }
+}
+
+interface Row {
+  name: string
+  planted: number
+  found: number
+  heard: number
+  /** Share of files; null for rows that are no whole files. */
+  flagged: number | null
+  precision: number | null
+  startErrorSec: number | null
+  endErrorSec: number | null
+  takenFor: string
+  offFlagged: number | null
+}
+
+/** Per type and strength, with the variants below each. */
+export function plantedRows(hearings: PlantedHearing[], withVariants: boolean): Row[] {
+  const kinds = [...new Set(hearings.map(({ kind }) => kind))]
+  return kinds.flatMap((kind) =>
+    strengths.flatMap((strength) => {
+      const these = hearings.filter((each) => each.kind === kind && each.strength === strength)
+      if (these.length === 0) return []
+      const rows = [rowOf(`${kind} ${strength}`, these, () => true)]
+      if (!withVariants) return rows
+      const variants = new Set(these.flatMap(({ planted }) => planted.map(nameOf)))
+      return [
+        ...rows,
+        ...[...variants].sort().map((name) => rowOf(`  ${name}`, these, (each) => nameOf(each) === name)),
+      ]
+    }),
+  )
+}
+
+function nameOf({ type, variant }: Planted): string {
+  return `${type} ${variant}`
+}
+
+function rowOf(name: string, hearings: PlantedHearing[], isWanted: (planted: Planted) => boolean): Row {
+  const files = hearings.filter(({ planted }) => planted.some(isWanted))
+  const matches = files.flatMap(({ matches }) => matches).filter(({ planted }) => isWanted(planted))
+  const types = new Set(matches.map(({ planted }) => planted.type))
+  const right = matches.flatMap(({ issues }) => issues.filter(isHeard)).length
+  const wrong = files.flatMap(({ planted, issues }) =>
+    falseIssues(planted, issues).filter((issue) => isHeard(issue) && types.has(issue.type)),
+  ).length
+  const count = (isCounted: (match: Match) => boolean) => matches.filter(isCounted).length / matches.length
+  const offs = files.map(({ off }) => off).filter((off) => off !== null)
+  return {
+    name,
+    planted: matches.length,
+    found: count(({ issues }) => issues.length > 0),
+    heard: count(({ issues }) => issues.some(isHeard)),
+    flagged: files.filter(({ flagged }) => flagged).length / files.length,
+    precision: right + wrong === 0 ? null : right / (right + wrong),
+    startErrorSec: medianSize(matches.map(({ startErrorSec }) => startErrorSec)),
+    endErrorSec: medianSize(matches.map(({ endErrorSec }) => endErrorSec)),
+    takenFor: tally(matches.flatMap(({ takenFor }) => [...new Set(takenFor)])),
+    offFlagged: offs.length === 0 ? null : offs.filter((off) => off.flagged).length / offs.length,
+  }
+}
+
+export function tally(names: string[]): string {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ')
+}
+
+export function plantedTable(rows: Row[]): string {
+  const milliseconds = (sec: number | null) => (sec === null ? null : `${Math.round(1000 * sec)} ms`)
+  return table<Row>(
+    [
+      { title: 'planted', value: ({ name }) => name, align: 'left' },
+      { title: 'count', value: ({ planted }) => planted },
+      { title: 'found', value: ({ found }) => percent(found) },
+      { title: 'as heard', value: ({ heard }) => percent(heard) },
+      { title: 'flagged', value: ({ flagged }) => percent(flagged) },
+      { title: 'precision', value: ({ precision }) => percent(precision) },
+      { title: 'start', value: ({ startErrorSec }) => milliseconds(startErrorSec) },
+      { title: 'end', value: ({ endErrorSec }) => milliseconds(endErrorSec) },
+      { title: 'flagged when off', value: ({ offFlagged }) => percent(offFlagged) },
+      { title: 'also taken for', value: ({ takenFor }) => takenFor, align: 'left' },
+    ],
+    rows,
+  )
+}

@@ -1,0 +1,114 @@
+// What is wrongly found in speech that nothing was done to, and in speech that is merely unusual.
+
+import type { Issue } from '../../src/checks/quality/issue.js'
+import type { Ear } from '../../src/speech/ear.js'
+import { shouted, whispered, withEffect } from '../plant/conditions.js'
+import { mp3Bytes } from '../plant/mp3.js'
+import { seededRandom, stableHash } from '../random.js'
+import { percent, table } from '../table.js'
+import { atSpeed } from '../time-stretch.js'
+import { type Clip, type Hearing, hearBytes, hearSamples } from './quality-clips.js'
+import { isHeard } from './quality-match.js'
+import { tally } from './quality-planted.js'
+
+const FAST = 1.4
+const MP3_KBPS = 64
+
+export const conditions = ['mp3', 'effect', 'fast', 'whispered', 'shouted'] as const
+export type Condition = (typeof conditions)[number]
+
+export interface UntouchedHearing {
+  clip: string
+  group: string
+  durationSec: number
+  issues: Issue[]
+  flagged: boolean
+  deviation: number
+  reasons: string[]
+}
+
+export async function hearUntouched(
+  clip: Clip,
+  condition: Condition | null,
+  { ear, garble, effect }: { ear: Ear; garble: boolean; effect?: Float32Array | undefined },
+): Promise<UntouchedHearing> {
+  const { durationSec, track, reasons } = await heardAs(clip, condition, ear, garble, effect)
+  return {
+    clip: clip.name,
+    group: condition ?? clip.kind,
+    durationSec,
+    issues: track.issues,
+    flagged: track.flagged,
+    deviation: 1 - track.score / 100,
+    reasons,
+  }
+}
+
+async function heardAs(
+  clip: Clip,
+  condition: Condition | null,
+  ear: Ear,
+  garble: boolean,
+  effect: Float32Array | undefined,
+): Promise<Hearing> {
+  const { samples, sampleRateHz } = clip
+  const site = { ...clip, random: seededRandom(stableHash(`${clip.name} ${condition}`)) }
+  const hear = (changed: Float32Array) => hearSamples(changed, sampleRateHz, ear, garble)
+  switch (condition) {
+    case null:
+      return hearBytes(clip.bytes, ear, garble)
+    case 'mp3':
+      return hearBytes(await mp3Bytes(samples, sampleRateHz, MP3_KBPS), ear, garble)
+    case 'effect':
+      return hear(withEffect(site, effect ?? samples))
+    case 'fast':
+      return hear(atSpeed(samples, sampleRateHz, FAST))
+    case 'whispered':
+      return hear(whispered(site))
+    case 'shouted':
+      return hear(shouted(site))
+  }
+}
+
+interface Row {
+  group: string
+  files: number
+  hours: number
+  flagged: number
+  heardPerHour: number
+  anyPerHour: number
+  what: string
+}
+
+export function untouchedRows(hearings: UntouchedHearing[]): Row[] {
+  return [...new Set(hearings.map(({ group }) => group))].map((group) => {
+    const these = hearings.filter((each) => each.group === group)
+    const hours = these.reduce((sum, { durationSec }) => sum + durationSec, 0) / 3600
+    const issues = these.flatMap((each) => each.issues)
+    const heard = issues.filter(isHeard)
+    return {
+      group,
+      files: these.length,
+      hours,
+      flagged: these.filter(({ flagged }) => flagged).length / these.length,
+      heardPerHour: heard.length / hours,
+      anyPerHour: issues.length / hours,
+      what: tally(heard.map(({ type }) => type)),
+    }
+  })
+}
+
+export function untouchedTable(rows: Row[]): string {
+  return table<Row>(
+    [
+      { title: '', value: ({ group }) => group, align: 'left' },
+      { title: 'files', value: ({ files }) => files },
+      { title: 'hours', value: ({ hours }) => hours.toFixed(2) },
+      { title: 'flagged', value: ({ flagged }) => percent(flagged) },
+      { title: 'heard an hour', value: ({ heardPerHour }) => heardPerHour.toFixed(1) },
+      { title: 'any an hour', value: ({ anyPerHour }) => anyPerHour.toFixed(1) },
+      { title: 'what was heard', value: ({ what }) => what, align: 'left' },
+    ],
+    rows,
+  )
+}

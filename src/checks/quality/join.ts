@@ -1,0 +1,104 @@
+// Several sub-checks hear one cause: a dropout has clicks at its edges, a crackle is many clicks. One cause is one issue.
+import type { Fault, IssueType } from './issue.js'
+
+/** Nearer than this two faults of one type are heard as one: about the shortest syllable. */
+const TOUCHING_SEC = 0.05
+
+/** What each type explains where they touch. A click at the edge of a burst is the edge of the burst. */
+const explains: Readonly<Record<IssueType, readonly IssueType[]>> = {
+  garble: ['click', 'dropout'],
+  silence: ['click'],
+  static: ['click'],
+  click: [],
+  dropout: ['click'],
+  clipping: ['click'],
+  truncation: ['click', 'dropout', 'silence'],
+  hum: [],
+}
+
+/** Pairs that can be either: the one that covers more is the cause, the first of the two when they cover the same. */
+const eitherWay: readonly (readonly [IssueType, IssueType])[] = [
+  ['silence', 'dropout'],
+  ['static', 'clipping'],
+  ['hum', 'static'],
+  ['static', 'garble'],
+]
+
+/** Lengths that differ by less are the same, as the sub-checks do not place edges more exactly than this. */
+const SAME_LENGTH = 0.2
+
+/** A short loss of signal is a dropout even where it is heard as a silence too. */
+const SHORTEST_SILENCE_SEC = 0.08
+
+/** A click that is heard over what surrounds it by so much is a fault of its own. */
+const HEARD_OVER = 0.2
+
+/** One fault for each cause, by time. */
+export function joinFaults(faults: readonly Fault[]): Fault[] {
+  const merged = mergeTypes(faults)
+  const longestSec = merged.reduce((most, fault) => Math.max(most, lengthSec(fault)), 0)
+  return merged.filter(
+    (fault, index) => !neighbours(merged, index, longestSec).some((other) => isExplained(fault, other)),
+  )
+}
+
+/** Overlapping and touching faults of one type become one, as strong as the strongest of them. */
+function mergeTypes(faults: readonly Fault[]): Fault[] {
+  const open = new Map<IssueType, Fault>()
+  const merged: Fault[] = []
+  for (const fault of faults.toSorted(byTime)) {
+    const last = open.get(fault.type)
+    if (last && fault.startSec - last.endSec <= TOUCHING_SEC) {
+      last.endSec = Math.max(last.endSec, fault.endSec)
+      last.severity = Math.max(last.severity, fault.severity)
+      last.audibility = Math.max(last.audibility, fault.audibility)
+      continue
+    }
+    const copy = { ...fault }
+    open.set(fault.type, copy)
+    merged.push(copy)
+  }
+  return merged
+}
+
+/** The faults that can touch one, out of a list by time: a file full of clicks must not cost the square of their number. */
+function neighbours(faults: Fault[], index: number, longestSec: number): Fault[] {
+  const { startSec, endSec } = faults[index]
+  const found: Fault[] = []
+  for (let at = index - 1; at >= 0 && faults[at].startSec >= startSec - longestSec - TOUCHING_SEC; at--)
+    if (faults[at].endSec >= startSec - TOUCHING_SEC) found.push(faults[at])
+  for (let at = index + 1; at < faults.length && faults[at].startSec <= endSec + TOUCHING_SEC; at++)
+    found.push(faults[at])
+  return found
+}
+
+function isExplained(fault: Fault, other: Fault): boolean {
+  if (explains[other.type].includes(fault.type)) {
+    const isInside =
+      fault.startSec > other.startSec + TOUCHING_SEC && fault.endSec < other.endSec - TOUCHING_SEC
+    return !isInside || fault.audibility <= other.audibility + HEARD_OVER
+  }
+  const pair = eitherWay.find((types) => types.includes(fault.type) && types.includes(other.type))
+  if (!pair || fault.type === other.type || !overlap(fault, other)) return false
+  return causeOf(pair, fault, other) === other
+}
+
+function causeOf([first]: readonly [IssueType, IssueType], one: Fault, other: Fault): Fault {
+  const [preferred, second] = one.type === first ? [one, other] : [other, one]
+  if (preferred.type === 'silence' && lengthSec(preferred) < SHORTEST_SILENCE_SEC) return second
+  return lengthSec(preferred) >= (1 - SAME_LENGTH) * lengthSec(second) ? preferred : second
+}
+
+/** More than edges that touch: half of the shorter one. */
+function overlap(one: Fault, other: Fault): boolean {
+  const sharedSec = Math.min(one.endSec, other.endSec) - Math.max(one.startSec, other.startSec)
+  return sharedSec >= 0.5 * Math.min(lengthSec(one), lengthSec(other))
+}
+
+function lengthSec({ startSec, endSec }: Fault): number {
+  return endSec - startSec
+}
+
+function byTime(one: Fault, other: Fault): number {
+  return one.startSec - other.startSec || one.endSec - other.endSec
+}

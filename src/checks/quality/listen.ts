@@ -1,0 +1,42 @@
+import type { Track } from '../../speech/track.js'
+import type { Fault } from './issue.js'
+import { eachSection } from './section.js'
+import type { About, SubCheck } from './sub-check.js'
+
+/** All that is heard in one file, every sub-check included: what was not asked for is left out by the judge. */
+export interface QualityFindings {
+  /** As the sub-checks heard them: one cause may be in here several times. */
+  faults: Fault[]
+  durationSec: number
+  speechSec: number
+  /** Null without speech. */
+  snrDb: number | null
+  clipping: { clipCount: number; clipPercentage: number }
+  bandwidth: { cutoffHz: number | null; spectralCentroidHz: number; bandwidthRatio: number }
+}
+
+export type QualityListenOptions = {
+  /** Garbled speech takes the transcript, which the rest does without. */
+  garble: boolean
+}
+
+export async function listenForQuality(
+  track: Track,
+  _options: QualityListenOptions,
+): Promise<QualityFindings> {
+  const { format } = await track.decoded()
+  const { speech, speechSec } = await track.voiceActivity()
+  const about: About = { ...format, speech }
+  const faultFinders: SubCheck[] = []
+  await eachSection(track, (section) => {
+    for (const subCheck of faultFinders) subCheck.hear(section)
+  })
+  return {
+    faults: faultFinders.flatMap((subCheck) => subCheck.result().faults),
+    durationSec: about.durationSec,
+    speechSec,
+    snrDb: null,
+    clipping: { clipCount: 0, clipPercentage: 0 },
+    bandwidth: { cutoffHz: null, spectralCentroidHz: 0, bandwidthRatio: 1 },
+  }
+}
