@@ -1,9 +1,10 @@
 import type { CheckName, SomeCheck } from './check.js'
 import { comparison } from './comparison/comparison.js'
 import { pace } from './pace/pace.js'
+import { quality } from './quality/quality.js'
 
 /** Every check that there is, in the order of reports. */
-const registry = { comparison, pace }
+const registry = { comparison, quality, pace }
 
 export const checks: Readonly<Partial<Record<CheckName, SomeCheck>>> = registry
 
