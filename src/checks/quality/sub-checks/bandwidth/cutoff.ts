@@ -1,0 +1,62 @@
+// Finds the edge that a low-pass leaves in a long-term spectrum.
+
+/** Full-band voices of ten sets never fell by more than 17 dB across such a slope (one of 185 by 26 dB); low-passes do by 30 and more. */
+const LEAST_DROP_DB = 20
+const SLOPE_SHARE = 0.2
+/** Looked at below the slope. */
+const INSIDE_HZ = 500
+/** Nothing that people listen to is cut lower. */
+const LOWEST_CUTOFF_HZ = 2_000
+/** Resamplers and codecs end there or above in files that fill their rate. */
+const FULL_SHARE = 0.9
+/** The spectrum may fall by itself before the low-pass does: so much less of a drop is still the same edge. */
+const SAME_EDGE_DB = 3
+/** The cutoff of a filter is where it has taken this away. */
+const EDGE_DB = 6
+const FLOOR_DB = -200
+
+/** Bin of the cutoff in a power spectrum from 0 Hz to Nyquist, with fraction; null without one. */
+export function cutoffBin(powers: Float64Array, binHz: number): number | null {
+  const levels = smoothed(powers)
+  const last = levels.length - 1
+  const loudestAbove = new Float64Array(levels.length)
+  loudestAbove[last] = levels[last]
+  for (let bin = last - 1; bin >= 0; bin--) loudestAbove[bin] = Math.max(levels[bin], loudestAbove[bin + 1])
+
+  const drops = dropsDb(levels, loudestAbove, binHz)
+  const biggest = drops.reduce((most, each) => Math.max(most, each), 0)
+  if (biggest < LEAST_DROP_DB) return null
+  const brink = drops.findLastIndex((drop) => drop > biggest - SAME_EDGE_DB)
+  const edgeDb = insideDb(levels, brink, binHz) - EDGE_DB
+  const edge = levels.findLastIndex((level) => level >= edgeDb)
+  const next = Math.min(last, edge + 1)
+  const fallDb = levels[edge] - levels[next]
+  const cutoff = edge + (fallDb > 0 ? (levels[edge] - edgeDb) / fallDb : 0)
+  return cutoff < FULL_SHARE * last ? cutoff : null
+}
+
+/** By how much all that lies beyond a slope from each bin on stays below what lies before it. */
+function dropsDb(levels: Float64Array, loudestAbove: Float64Array, binHz: number): Float64Array {
+  return levels.map((_, bin) => {
+    const beyond = Math.ceil(bin * (1 + SLOPE_SHARE))
+    if (bin * binHz < LOWEST_CUTOFF_HZ || beyond >= levels.length) return 0
+    return insideDb(levels, bin, binHz) - loudestAbove[beyond]
+  })
+}
+
+function insideDb(levels: Float64Array, bin: number, binHz: number): number {
+  const count = Math.max(2, Math.round(INSIDE_HZ / binHz))
+  let sum = 0
+  for (let k = bin - count; k < bin; k++) sum += levels[k]
+  return sum / count
+}
+
+/** In dB, the mean of three bins. */
+function smoothed(powers: Float64Array): Float64Array {
+  return powers.map((power, bin) => {
+    const before = powers[Math.max(0, bin - 1)]
+    const after = powers[Math.min(powers.length - 1, bin + 1)]
+    const mean = (before + power + after) / 3
+    return mean > 0 ? Math.max(FLOOR_DB, 10 * Math.log10(mean)) : FLOOR_DB
+  })
+}

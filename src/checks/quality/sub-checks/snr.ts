@@ -1,0 +1,108 @@
+// How far the speech stands above the noise of the recording.
+import type { OpenSubCheck } from '../sub-check.js'
+import { BandReader } from './snr/bands.js'
+import { LevelHistogram } from './snr/level-histogram.js'
+import { minimumNoise } from './snr/minimum-noise.js'
+import { Where } from './snr/where.js'
+
+export interface SnrMeasures {
+  /** Level of the speech over the level of the noise, over all frequencies; null without speech. */
+  snrDb: number | null
+}
+
+/** As in the shared spectrum. */
+const FRAME_SEC = 0.02
+const HOP_SEC = 0.01
+/** Voices fade and rooms ring on: the edges of a pause are not its noise, and the edges of speech not its voice. */
+const PAUSE_EDGE_SEC = 0.1
+const SPEECH_EDGE_SEC = 0.03
+/** Less than the last bit of 16: nothing was recorded there. */
+const DIGITAL_SILENCE = 10 ** -9
+/** 0.2 s: with less of it neither speech nor a pause has a level. */
+const FEWEST_FRAMES = 20
+/** No recording room is that quiet: such pauses were muted, or nobody recorded them, and they say nothing of the speech. */
+const MUTED_DB = 70
+/** Breaths and smacks lie in the loudest fifth of the pauses; without it steady noise reads 0.3 dB too low in 20 ms frames. */
+const QUIET_SHARE = 0.8
+const QUIET_SHARE_BIAS = 1.07
+/** The noise leaves of the sound at least this share for the speech: under about -10 dB there is nothing to measure. */
+const LEAST_SPEECH_SHARE = 0.1
+const HIGHEST_DB = 100
+
+export const openSnr: OpenSubCheck<SnrMeasures> = ({ speech }) => {
+  const where = new Where(speech)
+  const pauseTotals = new LevelHistogram()
+  let pauses: LevelHistogram[] = []
+  let voiced: LevelHistogram[] = []
+  let reader: BandReader | undefined
+  let levels: Float64Array[] = []
+  let speechSum = 0
+  let speechFrames = 0
+
+  return {
+    hear(section) {
+      const { spectrum, sampleRateHz } = section
+      reader = new BandReader(section, Math.round(FRAME_SEC * sampleRateHz))
+      const { bands } = reader
+      if (pauses.length === 0) {
+        pauses = bands.map(() => new LevelHistogram())
+        voiced = bands.map(() => new LevelHistogram())
+      }
+      // Three frames in a ring, and the mean of the three.
+      levels = [0, 1, 2, 3].map(() => new Float64Array(bands.length))
+      const totals = [0, 0, 0]
+      const mean = levels[3]
+      const hop = Math.round(HOP_SEC * sampleRateHz)
+      for (let frame = 0; frame < spectrum.frames; frame++) {
+        totals[frame % 3] = reader.read(frame, levels[frame % 3])
+        // The middle one of the three is the one that counts.
+        const middle = frame - 1
+        if (middle < 1 || !section.isInCore(middle * hop)) continue
+        const depthSec = where.depthSec(section.timeSec(0) + spectrum.timesSec[middle])
+        if (depthSec > 0) {
+          speechSum += totals[middle % 3]
+          speechFrames++
+        }
+        if (Math.min(...totals) < DIGITAL_SILENCE) {
+          if (depthSec < -PAUSE_EDGE_SEC) pauseTotals.add(0)
+          continue
+        }
+        for (let band = 0; band < bands.length; band++)
+          mean[band] = (levels[0][band] + levels[1][band] + levels[2][band]) / 3
+        if (depthSec < -PAUSE_EDGE_SEC) pauseTotals.add(totals[middle % 3])
+        const histograms = depthSec > SPEECH_EDGE_SEC ? voiced : depthSec < 0 ? pauses : null
+        if (histograms) for (let band = 0; band < bands.length; band++) histograms[band].add(mean[band])
+      }
+    },
+
+    result() {
+      return { faults: [], measures: { snrDb: snr() } }
+    },
+  }
+
+  function snr(): number | null {
+    if (!reader || speechFrames < FEWEST_FRAMES) return null
+    const heard = speechSum / speechFrames
+    if (!(heard > DIGITAL_SILENCE)) return null
+    const noise = noisePower(heard)
+    const voice = Math.max(heard - noise, LEAST_SPEECH_SHARE * heard)
+    return Math.min(HIGHEST_DB, 10 * Math.log10(voice / Math.max(noise, Number.MIN_VALUE)))
+  }
+
+  function noisePower(heard: number): number {
+    if (pauseTotals.count >= FEWEST_FRAMES) {
+      if (pauseTotals.quantile(0.5) > heard * 10 ** (-MUTED_DB / 10))
+        return QUIET_SHARE_BIAS * pauseTotals.meanOfQuietest(QUIET_SHARE)
+      // Muted pauses: only what is under the speech tells, if it goes on for long enough.
+      return voiced[0].count >= FEWEST_FRAMES
+        ? minimumNoise(voiced, reader!.bands)
+        : pauseTotals.quantile(0.5)
+    }
+    // No pause to speak of: what there is of one counts like a moment between two sounds.
+    const all = voiced.map((histogram, band) => {
+      histogram.merge(pauses[band])
+      return histogram
+    })
+    return all[0].count >= FEWEST_FRAMES ? minimumNoise(all, reader!.bands) : 0
+  }
+}
