@@ -23,6 +23,8 @@ const QUIET_QUANTILE = 0.1
 const CUTOFFS_HZ = [3_400, 4_000, 5_500, 7_000, 8_000, 10_000, 11_000]
 /** A cutoff nearer to the top of the sample rate than this is none. */
 const HIGHEST_SHARE = 0.46
+/** A clip with less sound than -60 dB above a cutoff had ended below it already. */
+const LEAST_TAKEN_AWAY = 1e-6
 const CLIPPED_SHARES = [0.001, 0.01, 0.05]
 
 /** One figure of each kind for a clip, the values in turn. */
@@ -71,6 +73,8 @@ async function hearSnr(clip: Clip, snrDb: number, isEverywhere: boolean, ear: Ea
 async function hearCutoff(clip: Clip, cutoffHz: number, ear: Ear): Promise<Figure | null> {
   if (cutoffHz > HIGHEST_SHARE * clip.sampleRateHz) return null
   const cut = lowPass(clip.samples, cutoffHz, clip.sampleRateHz)
+  const takenAway = powerOf(clip.samples.map((sample, n) => sample - cut[n]))
+  if (takenAway < LEAST_TAKEN_AWAY * powerOf(clip.samples)) return null
   const { findings } = await hearSamples(cut, clip.sampleRateHz, ear, false)
   return { what: `cutoff ${cutoffHz} Hz`, truth: cutoffHz, measured: findings.bandwidth.cutoffHz }
 }

@@ -1,8 +1,9 @@
 // The real task: one voice's files with strangers among them, through the real judgement.
-import type { Clip, Variant } from '../../scripts/voice-model/embed-corpus.js'
+import { type Clip, heardVoiceOf, type Variant } from '../../scripts/voice-model/embed-corpus.js'
+import type { Accuracy } from '../../src/checks/check.js'
 import { judgeComparison } from '../../src/checks/comparison/judge.js'
 import type { ComparisonFindings } from '../../src/checks/comparison/listen.js'
-import type { VoiceModel } from '../../src/checks/comparison/voice-model.js'
+import type { VoiceModels } from '../../src/checks/comparison/voice-model.js'
 import { seededRandom, stableHash } from '../random.js'
 
 export interface Drawn {
@@ -15,21 +16,31 @@ export interface Deviation {
   set: string
   isStranger: boolean
   deviation: number
+  /** Whether it was noted that the recording sounds different. */
+  isNoted: boolean
 }
 
 const LOUDNESS_LUFS = -20
 
-export function findingsOf({ embedding, speechSec, wideband }: Clip): ComparisonFindings {
-  return { voice: { embedding, speechSec }, parts: [], recording: wideband, loudnessLufs: LOUDNESS_LUFS }
+export function findingsOf(clip: Clip): ComparisonFindings {
+  return { voice: heardVoiceOf(clip), parts: [], recording: clip.wideband, loudnessLufs: LOUDNESS_LUFS }
 }
 
-export function deviationsOf(batch: Drawn[], model: VoiceModel): Deviation[] {
+/** Judges who have never heard the set. */
+export interface Judges {
+  set: string
+  clips: Clip[]
+  models: VoiceModels
+}
+
+export function deviationsOf(batch: Drawn[], models: VoiceModels, accuracy: Accuracy): Deviation[] {
   const heard = batch.map(({ clip }) => ({ file: clip.file, findings: findingsOf(clip) }))
-  const { tracks } = judgeComparison(heard, { deviationThreshold: 0.15 }, model).report
+  const { tracks } = judgeComparison(heard, { deviationThreshold: 0.15, accuracy }, models).report
   return batch.map(({ clip, isStranger }, index) => ({
     set: clip.set,
     isStranger,
     deviation: tracks[index].deviation,
+    isNoted: tracks[index].note?.includes('recording') ?? false,
   }))
 }
 
@@ -39,14 +50,21 @@ export interface BatchPlan {
   drawsPerVoice: number
 }
 
-/** Batches of every voice that has enough files; strangers are of the same set and, where it is known, gender. */
-export function batchesOf(clips: Clip[], { size, strangers, drawsPerVoice }: BatchPlan): Drawn[][] {
+/**
+ * Batches of every voice that has enough files; strangers are of the same gender, where it is known, and of the same set,
+ * or of any where the set has one voice alone.
+ */
+export function batchesOf(
+  clips: Clip[],
+  all: Clip[],
+  { size, strangers, drawsPerVoice }: BatchPlan,
+): Drawn[][] {
   const files = new Map<string, Clip[]>()
   for (const clip of onePerFile(clips)) files.set(clip.voice, [...(files.get(clip.voice) ?? []), clip])
   const batches: Drawn[][] = []
   for (const [voice, own] of files) {
     if (own.length < size - strangers || own.length < 3) continue
-    const others = clips.filter(
+    const others = (files.size > 1 ? clips : all).filter(
       (clip) => clip.voice !== voice && (own[0].gender === null || clip.gender === own[0].gender),
     )
     if (strangers > 0 && others.length === 0) continue

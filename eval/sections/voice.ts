@@ -1,16 +1,26 @@
 // How well voices are told apart, by models that have never heard the set they are judged by.
-import { embedCorpus, loadClips, type Variant } from '../../scripts/voice-model/embed-corpus.js'
+import { type Clip, embedCorpus, loadClips, type Variant } from '../../scripts/voice-model/embed-corpus.js'
 import {
   FEWEST_PAIRS,
   type HeldOut,
   heldOutCalibration,
   heldOutModels,
+  lookedAtClips,
   ratiosOf,
 } from '../../scripts/voice-model/held-out.js'
 import { equalErrorRate, isLong, isShort, trialsOf } from '../../scripts/voice-model/trials.js'
+import { type Accuracy, accuracies } from '../../src/checks/check.js'
+import type { VoiceModels } from '../../src/checks/comparison/voice-model.js'
 import type { Section } from '../section.js'
 import { type Column, table } from '../table.js'
-import { type BatchPlan, batchesOf, conditionBatches, type Deviation, deviationsOf } from './voice-batches.js'
+import {
+  type BatchPlan,
+  batchesOf,
+  conditionBatches,
+  type Deviation,
+  deviationsOf,
+  type Judges,
+} from './voice-batches.js'
 
 const THRESHOLDS = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5]
 const LENGTHS = [
@@ -28,10 +38,11 @@ const PLANS: BatchPlan[] = [
   { size: 24, strangers: 2, drawsPerVoice: 20 },
 ]
 /** The same voice in another condition; "short" is a cut of 1.5 to 3 s among longer files. */
-const SAME_VOICE: Variant[] = ['lowpass', 'noise30', 'noise20', 'eq', 'speed', 'short']
+const SAME_VOICE: Variant[] = ['loud', 'mp3', 'rate', 'lowpass', 'noise30', 'noise20', 'eq', 'speed', 'short']
 const CONDITION_BATCH = 8
 
 interface ErrorRow {
+  accuracy: Accuracy
   set: string
   voices: number
   /** In per cent; null with too few pairs. */
@@ -45,6 +56,8 @@ interface CurveRow {
   /** In per cent, one for each threshold. */
   found: (number | null)[]
   falsely: number[]
+  /** Own files said to sound like another recording, in per cent. */
+  noted: number
 }
 
 export const voice: Section = {
@@ -55,48 +68,79 @@ export const voice: Section = {
     if (options.limit === undefined) await embedCorpus(corpus)
     const clips = loadClips()
     progress(`voice: ${clips.length} prints of ${new Set(clips.map((clip) => clip.voice)).size} voices`)
-    const heldOut = heldOutModels(clips)
-    const calibration = heldOutCalibration(heldOut)
-    const judges = heldOut.map((held) => ({ ...held, model: { ...held.model, calibration } }))
-    const errors = judges.map(errorsOf).filter(({ rates }) => rates.some((rate) => rate !== null))
-    const means = [0, 1, 2, 3].map((column) => meanOf(errors.map(({ rates }) => rates[column])))
-    const batches = LENGTHS.flatMap(({ name, isWanted }) =>
-      PLANS.map((plan) =>
-        curve(
-          `${plan.size} files, ${plan.strangers} strangers, ${name}`,
-          judges.flatMap(({ clips, model }) =>
-            batchesOf(clips.filter(isWanted), plan).flatMap((batch) => deviationsOf(batch, model)),
-          ),
-        ),
-      ),
-    ).filter(({ own }) => own > 0)
-    const conditions = SAME_VOICE.map((variant) =>
-      curve(
-        variant,
-        judges.flatMap(({ clips, model }) =>
-          conditionBatches(clips, isLong, variant, CONDITION_BATCH).flatMap((batch) =>
-            deviationsOf(batch, model)
-              .slice(0, 1)
-              .map((each) => ({ ...each, isStranger: false })),
-          ),
-        ),
-      ),
-    ).filter(({ own }) => own > 0)
+    const heldOut = accuracies.map((accuracy) => {
+      const held = heldOutModels(lookedAtClips(clips, accuracy))
+      const calibration = heldOutCalibration(held)
+      progress(`voice: ${accuracy}, ${held.length} models, each without the set that it is judged by`)
+      return { accuracy, held: held.map((each) => ({ ...each, model: { ...each.model, calibration } })) }
+    })
+    const errors = heldOut.flatMap(({ accuracy, held }) => {
+      const rows = held
+        .map((each) => errorsOf(each, accuracy))
+        .filter(({ rates }) => rates.some((rate) => rate !== null))
+      const rates = [0, 1, 2, 3].map((column) => meanOf(rows.map((row) => row.rates[column])))
+      return [...rows, { accuracy, set: 'mean', voices: 0, rates }]
+    })
+    const judges = judgesOf(heldOut, clips)
+    const batches = accuracies.flatMap((accuracy) => batchCurves(judges, clips, accuracy))
+    const conditions = accuracies.flatMap((accuracy) => conditionCurves(judges, accuracy))
     return {
       text: [
         'Equal error rates in %, each set by a model trained on the others (g: same gender)',
-        table(ERROR_COLUMNS, [...errors, { set: 'mean', voices: 0, rates: means }]),
+        table(ERROR_COLUMNS, errors),
         'Batches: strangers found / own files falsely flagged in %, by threshold',
         table(curveColumns(true), batches),
-        'One file of the batch in another condition: falsely called another voice in %, by threshold',
+        'One file of the batch in another condition: falsely called another voice in %, by threshold; noted as another recording',
         table(curveColumns(false), conditions),
       ].join('\n\n'),
-      data: { errors, means, calibration, thresholds: THRESHOLDS, batches, conditions },
+      data: { errors, thresholds: THRESHOLDS, batches, conditions },
     }
   },
 }
 
-function errorsOf({ set, clips, model }: HeldOut): ErrorRow {
+/** For each set the three models that have not heard it. */
+function judgesOf(heldOut: { accuracy: Accuracy; held: HeldOut[] }[], clips: Clip[]): Judges[] {
+  const [first] = heldOut
+  return first.held.map(({ set }) => ({
+    set,
+    clips: clips.filter((clip) => clip.set === set),
+    models: Object.fromEntries(
+      heldOut.map(({ accuracy, held }) => [accuracy, held.find((each) => each.set === set)!.model]),
+    ) as VoiceModels,
+  }))
+}
+
+function batchCurves(judges: Judges[], all: Clip[], accuracy: Accuracy): CurveRow[] {
+  return LENGTHS.flatMap(({ name, isWanted }) =>
+    PLANS.map((plan) =>
+      curve(
+        `${accuracy}: ${plan.size} files, ${plan.strangers} strangers, ${name}`,
+        judges.flatMap(({ clips, models }) =>
+          batchesOf(clips.filter(isWanted), all.filter(isWanted), plan).flatMap((batch) =>
+            deviationsOf(batch, models, accuracy),
+          ),
+        ),
+      ),
+    ),
+  ).filter(({ own }) => own > 0)
+}
+
+function conditionCurves(judges: Judges[], accuracy: Accuracy): CurveRow[] {
+  return SAME_VOICE.map((variant) =>
+    curve(
+      `${accuracy}: ${variant}`,
+      judges.flatMap(({ clips, models }) =>
+        conditionBatches(clips, isLong, variant, CONDITION_BATCH).flatMap((batch) =>
+          deviationsOf(batch, models, accuracy)
+            .slice(0, 1)
+            .map((each) => ({ ...each, isStranger: false })),
+        ),
+      ),
+    ),
+  ).filter(({ own }) => own > 0)
+}
+
+function errorsOf({ set, clips, model }: HeldOut, accuracy: Accuracy): ErrorRow {
   const rates = LENGTHS.flatMap(({ isWanted }) =>
     [false, true].map((sameGender) => {
       const { same, different } = trialsOf(clips.filter(isWanted), sameGender)
@@ -104,7 +148,7 @@ function errorsOf({ set, clips, model }: HeldOut): ErrorRow {
       return 100 * equalErrorRate(ratiosOf(model, same), ratiosOf(model, different))
     }),
   )
-  return { set, voices: new Set(clips.map((clip) => clip.voice)).size, rates }
+  return { accuracy, set, voices: new Set(clips.map((clip) => clip.voice)).size, rates }
 }
 
 function curve(name: string, deviations: Deviation[]): CurveRow {
@@ -118,10 +162,12 @@ function curve(name: string, deviations: Deviation[]): CurveRow {
     own: own.length,
     found: THRESHOLDS.map((threshold) => (strangers.length > 0 ? over(strangers, threshold) : null)),
     falsely: THRESHOLDS.map((threshold) => over(own, threshold)),
+    noted: (100 * own.filter(({ isNoted }) => isNoted).length) / own.length,
   }
 }
 
 const ERROR_COLUMNS: Column<ErrorRow>[] = [
+  { title: 'accuracy', value: ({ accuracy }) => accuracy, align: 'left' },
   { title: 'set', value: ({ set }) => set, align: 'left' },
   { title: 'voices', value: ({ voices }) => voices || null },
   ...['3 s+', '3 s+ g', '1.5-3 s', '1.5-3 s g'].map((title, column) => ({
@@ -142,6 +188,7 @@ function curveColumns(withStrangers: boolean): Column<CurveRow>[] {
           ? `${found[column]?.toFixed(1) ?? '-'} / ${falsely[column].toFixed(2)}`
           : falsely[column].toFixed(1),
     })),
+    ...(withStrangers ? [] : [{ title: 'noted', value: ({ noted }: CurveRow) => noted.toFixed(0) }]),
   ]
 }
 

@@ -1,5 +1,5 @@
 // Several sub-checks hear one cause: a dropout has clicks at its edges, a crackle is many clicks. One cause is one issue.
-import type { Fault, IssueType } from './issue.js'
+import { type Fault, type IssueType, issueTypes } from './issue.js'
 
 /** Nearer than this two faults of one type are heard as one: about the shortest syllable. */
 const TOUCHING_SEC = 0.05
@@ -36,10 +36,22 @@ const HEARD_OVER = 0.2
 /** One fault for each cause, by time. */
 export function joinFaults(faults: readonly Fault[]): Fault[] {
   const merged = mergeTypes(faults)
-  const longestSec = merged.reduce((most, fault) => Math.max(most, lengthSec(fault)), 0)
-  return merged.filter(
-    (fault, index) => !neighbours(merged, index, longestSec).some((other) => isExplained(fault, other)),
-  )
+  const byType = issueTypes.map((type) => merged.filter((fault) => fault.type === type))
+  return merged.filter((fault) => !byType.some((others) => isExplainedByOne(fault, others)))
+}
+
+/** By one of those that touch it, out of faults of one type, which lie apart and in order: so the search can be short. */
+function isExplainedByOne(fault: Fault, others: Fault[]): boolean {
+  let from = 0
+  let to = others.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (others[middle].endSec < fault.startSec - TOUCHING_SEC) from = middle + 1
+    else to = middle
+  }
+  for (; from < others.length && others[from].startSec <= fault.endSec + TOUCHING_SEC; from++)
+    if (isExplained(fault, others[from])) return true
+  return false
 }
 
 /** Overlapping and touching faults of one type become one, as strong as the strongest of them. */
@@ -59,17 +71,6 @@ function mergeTypes(faults: readonly Fault[]): Fault[] {
     merged.push(copy)
   }
   return merged
-}
-
-/** The faults that can touch one, out of a list by time: a file full of clicks must not cost the square of their number. */
-function neighbours(faults: Fault[], index: number, longestSec: number): Fault[] {
-  const { startSec, endSec } = faults[index]
-  const found: Fault[] = []
-  for (let at = index - 1; at >= 0 && faults[at].startSec >= startSec - longestSec - TOUCHING_SEC; at--)
-    if (faults[at].endSec >= startSec - TOUCHING_SEC) found.push(faults[at])
-  for (let at = index + 1; at < faults.length && faults[at].startSec <= endSec + TOUCHING_SEC; at++)
-    found.push(faults[at])
-  return found
 }
 
 function isExplained(fault: Fault, other: Fault): boolean {

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import type { Fault, IssueType } from '../../../src/checks/quality/issue.js'
+import { joinFaults } from '../../../src/checks/quality/join.js'
+
+function fault(type: IssueType, startSec: number, endSec: number, audibility = 0.5): Fault {
+  return { type, startSec, endSec, severity: audibility, audibility }
+}
+
+function typesOf(...faults: Fault[]): string[] {
+  return joinFaults(faults).map(({ type }) => type)
+}
+
+describe('faults of one type', () => {
+  it('that touch are one, as long as both and as strong as the stronger', () => {
+    expect(joinFaults([fault('static', 1, 2, 0.3), fault('static', 2.04, 3, 0.7)])).toEqual([
+      { type: 'static', startSec: 1, endSec: 3, severity: 0.7, audibility: 0.7 },
+    ])
+  })
+
+  it('that lie apart stay apart, in the order of time', () => {
+    const joined = joinFaults([fault('click', 5, 5), fault('click', 1, 1), fault('click', 1.2, 1.2)])
+    expect(joined.map(({ startSec }) => startSec)).toEqual([1, 1.2, 5])
+  })
+
+  it('one inside another does not make it shorter', () => {
+    expect(joinFaults([fault('hum', 0, 9), fault('hum', 2, 3), fault('hum', 8, 10)])).toMatchObject([
+      { startSec: 0, endSec: 10 },
+    ])
+  })
+
+  it('leave what they were given alone', () => {
+    const given = [fault('static', 1, 2), fault('static', 2, 3)]
+    joinFaults(given)
+    expect(given[0].endSec).toBe(2)
+  })
+})
+
+describe('one cause heard by several', () => {
+  it.each<[string, Fault, Fault]>([
+    ['dropout', fault('dropout', 1, 1.05, 0.4), fault('click', 1.049, 1.051, 0.9)],
+    ['dropout', fault('dropout', 1, 1.05, 0.4), fault('click', 0.97, 0.98, 0.9)],
+    ['static', fault('static', 1, 2, 0.6), fault('click', 1.5, 1.501, 0.7)],
+    ['static', fault('static', 1, 2, 0.6), fault('click', 2.01, 2.011, 1)],
+    ['silence', fault('silence', 1, 3, 0.6), fault('click', 3, 3.001, 1)],
+    ['clipping', fault('clipping', 1, 3, 0.6), fault('click', 2, 2.001, 0.6)],
+    ['garble', fault('garble', 1, 3, 0.6), fault('dropout', 2, 2.1, 0.6)],
+    ['truncation', fault('truncation', 4.99, 5), fault('click', 4.999, 5, 1)],
+  ])('is a %s, not also a click or the like', (cause, ...faults) => {
+    expect(typesOf(...faults)).toEqual([cause])
+    expect(typesOf(...faults.toReversed())).toEqual([cause])
+  })
+
+  it('is what covers more of it, where it can be called either', () => {
+    expect(typesOf(fault('silence', 1, 3), fault('dropout', 1.5, 1.6))).toEqual(['silence'])
+    expect(typesOf(fault('dropout', 1, 1.4), fault('silence', 1.1, 1.2))).toEqual(['dropout'])
+    expect(typesOf(fault('static', 1, 3), fault('clipping', 1.5, 1.6))).toEqual(['static'])
+    expect(typesOf(fault('clipping', 1, 3), fault('static', 1.5, 1.6))).toEqual(['clipping'])
+    expect(typesOf(fault('hum', 0, 9), fault('static', 2, 3))).toEqual(['hum'])
+  })
+
+  it('is a dropout when short and a silence when longer, where both cover the same', () => {
+    expect(typesOf(fault('silence', 1, 1.05), fault('dropout', 1, 1.05))).toEqual(['dropout'])
+    expect(typesOf(fault('silence', 1, 1.2), fault('dropout', 1, 1.2))).toEqual(['silence'])
+  })
+})
+
+describe('two causes', () => {
+  it('stay two where one merely comes after the other', () => {
+    expect(typesOf(fault('dropout', 1, 1.05), fault('click', 1.2, 1.2))).toEqual(['dropout', 'click'])
+    expect(typesOf(fault('static', 1, 2), fault('dropout', 1.4, 1.5))).toEqual(['static', 'dropout'])
+  })
+
+  it('stay two where a click is heard over the noise around it', () => {
+    expect(typesOf(fault('static', 1, 4, 0.2), fault('click', 2, 2.001, 0.9))).toEqual(['static', 'click'])
+  })
+
+  it('stay two where a hum runs under something else', () => {
+    expect(typesOf(fault('hum', 0, 9), fault('click', 3, 3), fault('dropout', 5, 5.1))).toEqual([
+      'hum',
+      'click',
+      'dropout',
+    ])
+  })
+})
+
+it('a long file full of faults is no harder than a short one', () => {
+  const clicks = Array.from({ length: 100_000 }, (_, index) => fault('click', index * 0.1, index * 0.1))
+  expect(joinFaults([fault('hum', 0, 10_000), ...clicks])).toHaveLength(100_001)
+})
