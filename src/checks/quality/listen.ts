@@ -2,6 +2,8 @@ import type { Track } from '../../speech/track.js'
 import type { Fault } from './issue.js'
 import { eachSection } from './section.js'
 import type { About, SubCheck } from './sub-check.js'
+import { openBandwidth } from './sub-checks/bandwidth.js'
+import { openSnr } from './sub-checks/snr.js'
 
 /** All that is heard in one file, every sub-check included: what was not asked for is left out by the judge. */
 export interface QualityFindings {
@@ -27,16 +29,18 @@ export async function listenForQuality(
   const { format } = await track.decoded()
   const { speech, speechSec } = await track.voiceActivity()
   const about: About = { ...format, speech }
+  const snr = openSnr(about)
+  const bandwidth = openBandwidth(about)
   const faultFinders: SubCheck[] = []
   await eachSection(track, (section) => {
-    for (const subCheck of faultFinders) subCheck.hear(section)
+    for (const subCheck of [snr, bandwidth, ...faultFinders]) subCheck.hear(section)
   })
   return {
     faults: faultFinders.flatMap((subCheck) => subCheck.result().faults),
     durationSec: about.durationSec,
     speechSec,
-    snrDb: null,
+    snrDb: snr.result().measures.snrDb,
     clipping: { clipCount: 0, clipPercentage: 0 },
-    bandwidth: { cutoffHz: null, spectralCentroidHz: 0, bandwidthRatio: 1 },
+    bandwidth: bandwidth.result().measures,
   }
 }

@@ -45,9 +45,7 @@ export class Section {
   /** Mean of the channels. */
   get mono(): Float32Array {
     if (this.channels.length === 1) return this.channels[0]
-    this.mix ??= this.channels[0].map(
-      (_, n) => this.channels.reduce((sum, channel) => sum + channel[n], 0) / this.channels.length,
-    )
+    this.mix ??= meanOf(this.channels)
     return this.mix
   }
 
@@ -97,4 +95,11 @@ function joined(one: Float32Array, other: Float32Array): Float32Array {
   both.set(one)
   both.set(other, one.length)
   return both
+}
+
+function meanOf(channels: Float32Array[]): Float32Array {
+  const mean = channels[0].slice()
+  for (const channel of channels.slice(1)) for (let n = 0; n < mean.length; n++) mean[n] += channel[n]
+  for (let n = 0; n < mean.length; n++) mean[n] /= channels.length
+  return mean
 }
