@@ -1,0 +1,66 @@
+// Packets that a player filled in by playing the one before once more.
+import { meanPower, powerDb } from '../time-levels/frame-levels.js'
+import type { Loss } from './loss.js'
+
+/** Codecs send 10 to 60 ms in a packet (RFC 3551, RFC 6716). */
+const SHORTEST_LAG_SEC = 0.008
+const LONGEST_LAG_SEC = 0.065
+/** So much must be the very same again: by chance not even a few samples in a row are. */
+const SHORTEST_RUN_SEC = 0.006
+/** Distance of the places where a repetition is looked for. */
+const STEP_SEC = 0.003
+/** Samples compared before the run is followed. */
+const PROBE = 12
+/** Quieter sound has so few steps of 16 bit that it repeats by chance. */
+const BELOW_SPEECH_DB = 25
+
+export function repeats(samples: Float32Array, sampleRateHz: number, speechDb: number): Loss[] {
+  const shortestLag = Math.round(SHORTEST_LAG_SEC * sampleRateHz)
+  const longestLag = Math.round(LONGEST_LAG_SEC * sampleRateHz)
+  const step = Math.max(PROBE, Math.round(STEP_SEC * sampleRateHz))
+  const losses: Loss[] = []
+  let past = 0
+  for (let at = longestLag; at + PROBE < samples.length; at += step) {
+    if (at < past) continue
+    const lag = lagOf(samples, at, shortestLag, longestLag)
+    if (lag === 0) continue
+    let from = at
+    while (from > lag && samples[from - 1] === samples[from - 1 - lag]) from--
+    let to = at + PROBE
+    while (to < samples.length && samples[to] === samples[to - lag]) to++
+    past = to
+    if (to - from < SHORTEST_RUN_SEC * sampleRateHz) continue
+    const levelDb = powerDb(meanPower(samples, from, to))
+    if (levelDb < speechDb - BELOW_SPEECH_DB || isPeriodic(samples, from, to, shortestLag)) continue
+    losses.push({ from, to, lostDb: levelDb - speechDb })
+  }
+  return losses
+}
+
+/** The shortest lag at which the samples from `at` on were there before; 0 when there is none. */
+function lagOf(samples: Float32Array, at: number, shortest: number, longest: number): number {
+  const first = samples[at]
+  if (first === 0) return 0
+  for (let lag = shortest; lag <= longest; lag++) {
+    if (samples[at - lag] !== first) continue
+    let n = 1
+    while (n < PROBE && samples[at + n] === samples[at + n - lag]) n++
+    if (n === PROBE && !isConstant(samples, at)) return lag
+  }
+  return 0
+}
+
+function isConstant(samples: Float32Array, at: number): boolean {
+  for (let n = 1; n < PROBE; n++) if (samples[at + n] !== samples[at]) return false
+  return true
+}
+
+/** A machine's tone repeats at once; a packet does not repeat within itself. */
+function isPeriodic(samples: Float32Array, from: number, to: number, shortestLag: number): boolean {
+  for (let lag = 2; lag < shortestLag && from + lag < to; lag++) {
+    let n = from + lag
+    while (n < to && samples[n] === samples[n - lag]) n++
+    if (n === to) return true
+  }
+  return false
+}
