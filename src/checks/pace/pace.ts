@@ -1,10 +1,10 @@
 import type { VoiceActivity, Word } from '../../speech/heard.js'
+import { type Pronounce, pronouncing } from '../../speech/pronouncing.js'
+import { typicalSec } from '../../speech/typical-duration.js'
 import { spoken } from '../../text/numbers.js'
 import type { Check, CheckReport, TrackReport } from '../check.js'
 import { judgePace } from './judge.js'
-import { type Pronounce, pronouncing } from './pronouncing.js'
 import { speechTime } from './speech-time.js'
-import { typicalSec } from './typical-duration.js'
 
 export interface PaceFindings {
   /** Words as spoken: "1984" is three. */
