@@ -163,7 +163,8 @@ Options:
   --model NAME     base (default), tiny or both
   --split NAME     tune, report or all (default): halves of the voices
   --worst N        also show the N clips with most errors
-  --kinds a,b      quality: only these defects (garble is heard only when named), or untouched, conditions, figures
+  --kinds a,b      quality: only these defects (garble is heard only when named), or untouched,
+                   conditions, figures, listeners
   --workers N      threads (default: cores)
   --json FILE      also write the results of all sections to FILE
   --help           this`

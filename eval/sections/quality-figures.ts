@@ -19,10 +19,12 @@ export interface Figure {
 const SNRS_DB = Array.from({ length: 13 }, (_, index) => 5 * index)
 /** Only a clip whose own noise lies this far below the noise that is added can show a known ratio. */
 const OWN_BELOW_DB = 8
-const QUIET_QUANTILE = 0.1
+/** The quietest frames that were recorded at all tell the clip's own noise. */
+const QUIET_QUANTILE = 0.03
+const RECORDED_DB = -90
 const CUTOFFS_HZ = [3_400, 4_000, 5_500, 7_000, 8_000, 10_000, 11_000]
 /** A cutoff nearer to the top of the sample rate than this is none. */
-const HIGHEST_SHARE = 0.46
+const HIGHEST_SHARE = 0.45
 /** A clip with less sound than -60 dB above a cutoff had ended below it already. */
 const LEAST_TAKEN_AWAY = 1e-6
 const CLIPPED_SHARES = [0.001, 0.01, 0.05]
@@ -42,7 +44,9 @@ async function hearSnr(clip: Clip, snrDb: number, isEverywhere: boolean, ear: Ea
   const { samples, sampleRateHz, speech, name } = clip
   const random = seededRandom(stableHash(`${name} snr ${snrDb}`))
   const power = speechPower({ ...clip, random })
-  const levels = frameLevelsDb(samples, sampleRateHz).sort()
+  const levels = frameLevelsDb(samples, sampleRateHz)
+    .filter((level) => level > RECORDED_DB)
+    .sort()
   const ownDb = levels[Math.floor(QUIET_QUANTILE * levels.length)] - toDb(power)
   if (-ownDb < snrDb + OWN_BELOW_DB) return null
   const noise = (random() < 0.5 ? whiteNoise : pinkNoise)(samples.length, random)

@@ -6,6 +6,7 @@ import type { Section, SectionContext } from '../section.js'
 import { percent, table } from '../table.js'
 import { atRate, type Clip, cleanEntries, openClip, openEffects } from './quality-clips.js'
 import { type Figure, figureRows, figureTable, hearFigures } from './quality-figures.js'
+import { hearRated, type ListenerRow, listenerTable } from './quality-listeners.js'
 import {
   hearPlanted,
   type PlantedHearing,
@@ -28,13 +29,14 @@ const PROGRESS_EVERY = 50
 const FIGURES_EVERY = 2
 
 /** What --kinds may name beside the types of issues. */
-const OTHER_PARTS = ['untouched', 'conditions', 'figures', 'none'] as const
+const OTHER_PARTS = ['untouched', 'conditions', 'figures', 'listeners'] as const
 
 interface Parts {
   kinds: IssueType[]
   untouched: boolean
   conditions: boolean
   figures: boolean
+  listeners: boolean
 }
 
 export const quality: Section = {
@@ -60,6 +62,7 @@ export const quality: Section = {
       ],
       curve.length > 0 && ['Files flagged, by threshold', curveTable(curve)],
       heard.figures.length > 0 && ['Figures against the truth', figureTable(rows.figures)],
+      heard.listeners.length > 0 && ['The score against listeners', listenerTable(heard.listeners)],
       context.options.worst > 0 && [
         'Untouched files with false alarms, the worst first',
         worstTable(heard.untouched, context.options.worst),
@@ -67,7 +70,7 @@ export const quality: Section = {
     ].filter((part) => part !== false)
     return {
       text: text.map((part) => part.join('\n')).join('\n\n'),
-      data: { ...rows, thresholds: THRESHOLDS, curve },
+      data: { ...rows, thresholds: THRESHOLDS, curve, listeners: heard.listeners },
     }
   },
 }
@@ -82,14 +85,16 @@ export function partsOf(names: string[] | undefined): Parts {
       untouched: true,
       conditions: true,
       figures: true,
+      listeners: true,
     }
   const kinds = issueTypes.filter((type) => names.includes(type))
   return {
     kinds,
     // False alarms are the other half of every sub-check.
-    untouched: kinds.length > 0 || names.includes('untouched') || names.includes('none'),
+    untouched: kinds.length > 0 || names.includes('untouched'),
     conditions: names.includes('conditions'),
     figures: names.includes('figures'),
+    listeners: names.includes('listeners'),
   }
 }
 
@@ -98,6 +103,7 @@ interface Heard {
   untouched: UntouchedHearing[]
   conditions: UntouchedHearing[]
   figures: Figure[]
+  listeners: ListenerRow[]
 }
 
 async function hearClips({ corpus, options, progress }: SectionContext, parts: Parts): Promise<Heard> {
@@ -105,7 +111,10 @@ async function hearClips({ corpus, options, progress }: SectionContext, parts: P
   const effects = parts.conditions ? await openEffects(corpus, ear) : []
   const garble = parts.kinds.includes('garble')
   const plan = new PlantingPlan(parts.kinds, PLANTED_PER_CLIP)
-  const heard: Heard = { planted: [], untouched: [], conditions: [], figures: [] }
+  const heard: Heard = { planted: [], untouched: [], conditions: [], figures: [], listeners: [] }
+  if (parts.listeners)
+    heard.listeners = await hearRated(corpus, { split: options.split, sets: options.sets }, ear, garble)
+  if (parts.kinds.length === 0 && !parts.untouched && !parts.conditions && !parts.figures) return heard
   let before: Clip | undefined
   const order = cleanEntries(corpus, options)
   for (const [turn, entry] of order.entries()) {

@@ -1,8 +1,10 @@
 import type { Track } from '../../speech/track.js'
 import type { Fault } from './issue.js'
 import { eachSection } from './section.js'
-import type { About, SubCheck } from './sub-check.js'
+import type { About, OpenSubCheck } from './sub-check.js'
 import { openBandwidth } from './sub-checks/bandwidth.js'
+import { openClipping } from './sub-checks/clipping.js'
+import { openDropouts } from './sub-checks/dropouts.js'
 import { openSnr } from './sub-checks/snr.js'
 
 /** All that is heard in one file, every sub-check included: what was not asked for is left out by the judge. */
@@ -22,6 +24,9 @@ export type QualityListenOptions = {
   garble: boolean
 }
 
+/** Those that find faults and measure nothing else. */
+const faultFinders: OpenSubCheck[] = [openDropouts]
+
 export async function listenForQuality(
   track: Track,
   _options: QualityListenOptions,
@@ -31,16 +36,19 @@ export async function listenForQuality(
   const about: About = { ...format, speech }
   const snr = openSnr(about)
   const bandwidth = openBandwidth(about)
-  const faultFinders: SubCheck[] = []
+  const clipping = openClipping(about)
+  const finders = faultFinders.map((open) => open(about))
+  const all = [snr, bandwidth, clipping, ...finders]
   await eachSection(track, (section) => {
-    for (const subCheck of [snr, bandwidth, ...faultFinders]) subCheck.hear(section)
+    for (const subCheck of all) subCheck.hear(section)
   })
+  const clipped = clipping.result()
   return {
-    faults: faultFinders.flatMap((subCheck) => subCheck.result().faults),
+    faults: [...clipped.faults, ...finders.flatMap((finder) => finder.result().faults)],
     durationSec: about.durationSec,
     speechSec,
     snrDb: snr.result().measures.snrDb,
-    clipping: { clipCount: 0, clipPercentage: 0 },
+    clipping: clipped.measures,
     bandwidth: bandwidth.result().measures,
   }
 }
