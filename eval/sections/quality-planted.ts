@@ -2,13 +2,17 @@
 import { defaultOptions } from '../../src/checks/check.js'
 import { type Issue, type IssueType, subCheckOf } from '../../src/checks/quality/issue.js'
 import type { Ear } from '../../src/speech/ear.js'
+import { mp3Bytes } from '../plant/mp3.js'
 import { plant, plantSeveral } from '../plant/plant.js'
 import { type Planted, type Strength, strengths } from '../plant/planter.js'
 import { seededRandom, stableHash } from '../random.js'
 import { percent, table } from '../table.js'
-import { type Clip, hearSamples, judged } from './quality-clips.js'
+import { type Clip, hearBytes, hearSamples, judged } from './quality-clips.js'
 import { falseIssues, isHeard, type Match, matchIssues, medianSize } from './quality-match.js'
 
+/** One in so many planted files is sent as mp3: there zeros are no longer zeros, nor copies copies. */
+const MP3_EVERY = 5
+const MP3_KBPS = 64
 /** One in so many clips is planted with several defects at once. */
 const SEVERAL_EVERY = 4
 const SEVERAL = 3
@@ -20,6 +24,7 @@ export interface PlantedHearing {
   planted: Planted[]
   issues: Issue[]
   matches: Match[]
+  isMp3: boolean
   flagged: boolean
   /** 1 - score / 100. */
   deviation: number
@@ -51,8 +56,13 @@ export class PlantingPlan {
       const strength = strengths[Math.floor(this.turn / this.kinds.length) % strengths.length]
       planned.push({ kind, strength, turn: this.turn })
     }
-    if (Math.floor(this.turn / this.perClip) % SEVERAL_EVERY === 0)
-      planned.push({ kind: 'several', strength: strengths[1 + (this.turn % 2)], turn: this.turn })
+    const clips = this.turn / this.perClip
+    if (clips % SEVERAL_EVERY === 0)
+      planned.push({
+        kind: 'several',
+        strength: strengths[1 + ((clips / SEVERAL_EVERY) % 2)],
+        turn: this.turn,
+      })
     return planned
   }
 }
@@ -70,7 +80,10 @@ export async function hearPlanted(
       ? plantSeveral(kinds, SEVERAL, strength, samples, sampleRateHz, random, about)
       : plant(kind, strength, samples, sampleRateHz, random, about)
   if (!made || made.planted.length === 0) return null
-  const heard = await hearSamples(made.samples, sampleRateHz, ear, kind === 'garble')
+  const isMp3 = turn % MP3_EVERY === MP3_EVERY - 1
+  const heard = isMp3
+    ? await hearBytes(await mp3Bytes(made.samples, sampleRateHz, MP3_KBPS), ear, kind === 'garble')
+    : await hearSamples(made.samples, sampleRateHz, ear, kind === 'garble')
   const { issues, flagged, score } = heard.track
   return {
     clip: clip.name,
@@ -79,6 +92,7 @@ export async function hearPlanted(
     planted: made.planted,
     issues,
     matches: matchIssues(made.planted, issues),
+    isMp3,
     flagged,
     deviation: 1 - score / 100,
     off: kind === 'several' ? null : withoutSubCheck(kind, heard.findings),

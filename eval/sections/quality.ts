@@ -46,15 +46,22 @@ export const quality: Section = {
     const parts = partsOf(context.options.kinds)
     const heard = await hearClips(context, parts)
     const rows = {
-      planted: plantedRows(heard.planted, false),
-      variants: plantedRows(heard.planted, true),
+      planted: plantedRows(
+        heard.planted.filter(({ isMp3 }) => !isMp3),
+        true,
+      ),
+      plantedMp3: plantedRows(
+        heard.planted.filter(({ isMp3 }) => isMp3),
+        false,
+      ),
       untouched: untouchedRows(heard.untouched),
       conditions: untouchedRows(heard.conditions),
       figures: figureRows(heard.figures),
     }
     const curve = curveRows(heard.planted, heard.untouched)
     const text = [
-      heard.planted.length > 0 && ['Planted defects', plantedTable(rows.variants)],
+      heard.planted.length > 0 && ['Planted defects', plantedTable(rows.planted)],
+      heard.planted.length > 0 && ['The same, sent as mp3 at 64 kbit/s', plantedTable(rows.plantedMp3)],
       heard.untouched.length > 0 && ['Untouched speech: false alarms', untouchedTable(rows.untouched)],
       heard.conditions.length > 0 && [
         'Unusual speech: false alarms (an effect under the speech is expected to fail)',

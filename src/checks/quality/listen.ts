@@ -5,7 +5,9 @@ import type { About, OpenSubCheck } from './sub-check.js'
 import { openBandwidth } from './sub-checks/bandwidth.js'
 import { openClipping } from './sub-checks/clipping.js'
 import { openDropouts } from './sub-checks/dropouts.js'
+import { openSilenceGaps } from './sub-checks/silence-gaps.js'
 import { openSnr } from './sub-checks/snr.js'
+import { openTruncation } from './sub-checks/truncation.js'
 
 /** All that is heard in one file, every sub-check included: what was not asked for is left out by the judge. */
 export interface QualityFindings {
@@ -25,7 +27,7 @@ export type QualityListenOptions = {
 }
 
 /** Those that find faults and measure nothing else. */
-const faultFinders: OpenSubCheck[] = [openDropouts]
+const faultFinders: OpenSubCheck[] = [openDropouts, openSilenceGaps, openTruncation]
 
 export async function listenForQuality(
   track: Track,
