@@ -2,9 +2,10 @@ import type { CheckName, SomeCheck } from './check.js'
 import { comparison } from './comparison/comparison.js'
 import { pace } from './pace/pace.js'
 import { quality } from './quality/quality.js'
+import { scriptAccuracy } from './script-accuracy/script-accuracy.js'
 
 /** Every check that there is, in the order of reports. */
-const registry = { comparison, quality, pace }
+const registry = { comparison, quality, pace, scriptAccuracy }
 
 export const checks: Readonly<Partial<Record<CheckName, SomeCheck>>> = registry
 

@@ -1,0 +1,78 @@
+// Whose fault is a difference between script and transcript: the voice's, or the recogniser's?
+import type { Interval, Word } from '../../speech/heard.js'
+import { typicalSec } from '../../speech/typical-duration.js'
+import { isContentWord } from '../../text/function-words.js'
+import type { Group } from './align.js'
+import type { PronounceAll } from './sounding.js'
+
+export interface Heard {
+  words: Word[]
+  pauses: Interval[]
+}
+
+/**
+ * What sounds at least so different was said differently. On 91 clips of neural voices, words that the recogniser mistook lay
+ * at 0.45 and below, but for a few that no dictionary has; two words taken at random lie at 0.6 and above.
+ */
+const UNLIKE = 0.5
+/** The same for a written word whose sound is only guessed. */
+const UNLIKE_GUESSED = 0.62
+/** How fast belief rises about that point. */
+const UNLIKE_SPREAD = 0.05
+
+const SKIPPED = 0.9
+const ADDED = 0.9
+/** Function words are mistaken, left out and put in by the recogniser in one case of two, at the least. */
+const FUNCTION_WORD = 0.35
+/** A word that is missing in the transcript though there is time for it was probably said. */
+const THERE_IS_ROOM = 0.4
+/** So much of its expected length makes room for a word. */
+const ROOM_SHARE = 0.6
+
+/** How sure it is, 0 to 1, that the voice and not the recogniser made this difference. */
+export function voiceToBlame(
+  groups: readonly Group[],
+  index: number,
+  heard: Heard,
+  pronounce: PronounceAll,
+): number {
+  const group = groups[index]
+  const hasContent = [...group.written, ...group.heard].some(isContentWord)
+  const weak = hasContent ? 1 : FUNCTION_WORD
+  if (group.written.length === 0) return ADDED * weak * sureness(group, heard)
+  if (group.heard.length === 0) {
+    const room = roomSec(group, heard, pronounce)
+    return SKIPPED * weak * (room ? THERE_IS_ROOM : 1)
+  }
+  const unlike = group.written.every((word) => pronounce(word).known) ? UNLIKE : UNLIKE_GUESSED
+  return weak * sureness(group, heard) * sigmoid((group.distance - unlike) / UNLIKE_SPREAD)
+}
+
+/** Half belief at least: a recogniser in doubt is more often wrong, but the voice may have mumbled. */
+function sureness({ heardFrom, heardTo }: Group, { words }: Heard): number {
+  const confidences = words.slice(heardFrom, heardTo).map(({ confidence }) => confidence)
+  if (confidences.length === 0) return 1
+  const mean = confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length
+  return Math.min(1, 0.5 + mean)
+}
+
+/** Whether the words around a missing one take so much more time than they need that it may be among them. */
+function roomSec({ written, heardFrom }: Group, { words, pauses }: Heard, pronounce: PronounceAll): boolean {
+  const lengthSec = (text: string[]) =>
+    typicalSec({ words: text.map((word) => pronounce(word).ways[0] ?? []), phrases: 0 })
+  const around = words.slice(Math.max(0, heardFrom - 1), heardFrom + 1)
+  if (around.length < 2) return false
+  const spanSec = around[1].endSec - around[0].startSec
+  const silentSec = pauses.reduce(
+    (sum, pause) =>
+      sum +
+      Math.max(0, Math.min(pause.endSec, around[1].endSec) - Math.max(pause.startSec, around[0].startSec)),
+    0,
+  )
+  const neededSec = lengthSec(around.map(({ text }) => text.toLowerCase().replace(/[^a-z']/g, '')))
+  return spanSec - silentSec - neededSec > ROOM_SHARE * lengthSec(written)
+}
+
+function sigmoid(value: number): number {
+  return 1 / (1 + Math.exp(-value))
+}

@@ -1,0 +1,108 @@
+import { type HeardFile, type Judgement, type Options, score } from '../check.js'
+import type { WeighedDifference } from './compare.js'
+import { fittingFile, type ScriptedFile } from './fitting-file.js'
+import { foreignLanguage } from './language.js'
+import type { ScriptFindings } from './listen.js'
+import { reasonsOf, summaryOf } from './report.js'
+import { readScript } from './script.js'
+import type { ScriptReport, ScriptTrack } from './script-accuracy.js'
+
+/**
+ * What is left of a file's credit after one word of content that the voice surely got wrong. The deviation is what is gone:
+ * 0.3 for one such word, 0.15 (the default threshold) when it is as likely as not, near 1 for a lost sentence. The number of
+ * words in the file does not enter, so that one skipped sentence in ten minutes counts in full.
+ */
+const CREDIT_AFTER_ONE_WORD = 0.7
+
+/** With a smaller share of its script a file does not say the script at all. */
+const FITS_AT_LEAST = 0.4
+
+export function judgeScripts(
+  batch: HeardFile<ScriptFindings>[],
+  { deviationThreshold }: Pick<Options, 'deviationThreshold'>,
+): Judgement<ScriptReport> {
+  const deviations = batch.map(({ findings }) => deviationOf(findings.differences))
+  const files = batch.map(
+    ({ file, script, findings }): ScriptedFile => ({
+      file,
+      text: script === undefined ? undefined : readScript(script).text,
+      transcript: findings.transcript,
+    }),
+  )
+  const tracks = batch.map(({ file, findings }, index): ScriptTrack => {
+    const flagged = deviations[index] > deviationThreshold
+    const wordErrorRate = errorRate(findings)
+    const note = flagged ? noteOf(files, index, findings) : undefined
+    return {
+      file,
+      transcript: findings.transcript,
+      accuracy: score(100 * (1 - wordErrorRate)),
+      wordErrorRate: rounded(wordErrorRate, 4),
+      flagged,
+      tags: findings.tags,
+      differences: findings.differences.map(reported),
+      repetitions: findings.repetitions,
+      truncated: findings.truncated,
+      ...(note === undefined ? {} : { note }),
+    }
+  })
+  const scores = tracks.map(({ accuracy, flagged }, index) =>
+    flagged ? Math.min(accuracy, 100 * (1 - deviations[index])) : accuracy,
+  )
+  const spokenTagCount = tracks.reduce((sum, { tags }) => sum + tags.spoken.length, 0)
+  return {
+    report: {
+      score: score(scores.reduce((sum, each) => sum + each, 0) / Math.max(1, scores.length)),
+      summary: summaryOf(tracks, batch.filter(({ script }) => script !== undefined).length),
+      spokenTagCount,
+      tracks,
+    },
+    reasons: tracks.map((track, index) => reasonsOf(track, batch[index].findings)),
+  }
+}
+
+/**
+ * How far a file is from its script, 0 to 1: by all that the voice surely got wrong together, or by the one difference that
+ * weighs most. Slight doubts at many places of a long file do not add up.
+ */
+export function deviationOf(differences: readonly Pick<WeighedDifference, 'weight' | 'cause'>[]): number {
+  const heaviest = differences.reduce((most, { weight }) => Math.max(most, weight), 0)
+  const blamed = differences
+    .filter(({ cause }) => cause === 'voice')
+    .reduce((sum, { weight }) => sum + weight, 0)
+  return 1 - CREDIT_AFTER_ONE_WORD ** Math.max(heaviest, blamed)
+}
+
+function errorRate({ differences, referenceWords }: ScriptFindings): number {
+  const wrong = differences
+    .filter(({ cause }) => cause === 'voice')
+    .reduce((sum, { wordErrors }) => sum + wordErrors, 0)
+  return wrong / Math.max(1, referenceWords)
+}
+
+function noteOf(files: ScriptedFile[], index: number, findings: ScriptFindings): string | undefined {
+  const { text, transcript } = files[index]
+  if (text === undefined || transcript === '') return undefined
+  const other = fittingFile(files, index)
+  if (other !== null) return `The script is what ${files[other].file} says.`
+  if (findings.matchedWords >= FITS_AT_LEAST * findings.referenceWords) return undefined
+  const language = foreignLanguage(text)
+  if (language) return `The script is not in English but in ${language}.`
+  return 'The script is of something else than what is said.'
+}
+
+function reported({ kind, written, heard, timeSec, endSec, confidence, cause }: WeighedDifference) {
+  return {
+    kind,
+    written,
+    heard,
+    timeSec: rounded(timeSec, 3),
+    endSec: rounded(endSec, 3),
+    confidence: rounded(confidence, 2),
+    cause,
+  }
+}
+
+function rounded(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals))
+}

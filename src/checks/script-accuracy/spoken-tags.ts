@@ -1,0 +1,200 @@
+// Directions that were said instead of followed.
+import type { Interval, Word } from '../../speech/heard.js'
+import { isContentWord } from '../../text/function-words.js'
+import { normaliseWords } from '../../text/normalise.js'
+import type { Group } from './align.js'
+import { isManner, isSound, opensSentences } from './directions.js'
+import type { ScriptTag } from './script.js'
+import { type PronounceAll, soundDistance } from './sounding.js'
+
+export interface SpokenTag {
+  /** As written. */
+  tag: string
+  content: string
+  /** As heard. */
+  spokenWord: string
+  timeSec: number
+  endSec: number
+}
+
+export interface FoundTag extends SpokenTag {
+  /** Heard words `[from, to)`. */
+  from: number
+  to: number
+}
+
+/** Words that sound so alike are the same word, misheard or inflected. */
+const SAME_WORD = 0.4
+/** What was heard and written so much alike belongs to the script and not to a tag. */
+const AGREES = 0.3
+/** The share of a direction's telling words that must be said. "in a warm, friendly voice" may be heard with one word off. */
+const SHARE_SAID = 0.5
+
+/** The tags of the script whose content is said where they stand. */
+export function spokenTags(
+  tags: readonly ScriptTag[],
+  groups: readonly Group[],
+  words: readonly Word[],
+  pronounce: PronounceAll,
+): FoundTag[] {
+  const found: FoundTag[] = []
+  let taken = 0
+  for (const tag of tags) {
+    const { from, to } = placeOf(tag, groups, words.length)
+    const said = saidWithin(tag.content, words, Math.max(from, taken), to, pronounce)
+    if (!said) continue
+    found.push({ tag: tag.tag, content: tag.content, ...spokenAs(words, said) })
+    taken = said.to
+  }
+  return found
+}
+
+interface Span {
+  from: number
+  to: number
+}
+
+function spokenAs(words: readonly Word[], { from, to }: Span) {
+  const spokenWord = words
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  return { spokenWord, timeSec: words[from].startSec, endSec: words[to - 1].endSec, from, to }
+}
+
+/** Heard words between the last one that agrees with the script before the tag and the first one after it. */
+function placeOf({ wordIndex }: ScriptTag, groups: readonly Group[], heardCount: number): Span {
+  let from = 0
+  let to = heardCount
+  for (const group of groups) {
+    const agrees = group.written.length > 0 && group.heard.length > 0 && group.distance <= AGREES
+    if (!agrees) continue
+    if (group.writtenTo <= wordIndex) from = Math.max(from, group.heardTo)
+    else if (group.writtenFrom >= wordIndex) to = Math.min(to, group.heardFrom)
+  }
+  return { from, to }
+}
+
+/** The words within a span of the transcript that say a direction, if most of it is said. */
+function saidWithin(
+  content: string,
+  words: readonly Word[],
+  from: number,
+  to: number,
+  pronounce: PronounceAll,
+): Span | null {
+  const wanted = normaliseWords(content)
+  const telling = wanted.filter(isContentWord)
+  const needed = telling.length > 0 ? telling : wanted
+  if (needed.length === 0 || from >= to) return null
+  const heard = words.slice(from, to).map(({ text }) => normaliseWords(text))
+  const places = needed.map((word) => heard.findIndex((said) => isSameWord(word, said, pronounce)))
+  const hits = places.filter((place) => place >= 0)
+  if (hits.length === 0 || hits.length < needed.length * SHARE_SAID)
+    return wholeWithin(wanted, heard, from, pronounce)
+  const first = Math.min(...hits)
+  const last = Math.max(...hits)
+  // Small words of the direction around those that were found: "in a warm voice".
+  const isPart = (at: number) =>
+    at >= 0 && at < heard.length && heard[at].length > 0 && heard[at].every((word) => wanted.includes(word))
+  let start = first
+  while (isPart(start - 1)) start--
+  let end = last + 1
+  while (isPart(end)) end++
+  return { from: from + start, to: from + end }
+}
+
+/** A direction heard as other words altogether: "clears throat" as "clear stroke". */
+function wholeWithin(
+  wanted: string[],
+  heard: string[][],
+  from: number,
+  pronounce: PronounceAll,
+): Span | null {
+  for (let start = 0; start < heard.length; start++) {
+    for (let end = start + 1; end <= Math.min(heard.length, start + wanted.length + 1); end++) {
+      const said = heard.slice(start, end).flat()
+      if (said.length > 0 && soundDistance(wanted, said, pronounce) <= SAME_WORD)
+        return { from: from + start, to: from + end }
+    }
+  }
+  return null
+}
+
+const SHORTEST_STEM = 4
+const LONGEST_ENDING = 4
+
+function isSameWord(wanted: string, said: string[], pronounce: PronounceAll): boolean {
+  if (said.length === 0) return false
+  if (said.some((word) => word === wanted || haveOneStem(word, wanted))) return true
+  return soundDistance([wanted], said, pronounce) <= SAME_WORD
+}
+
+/** "laughs" and "laughing", "whisper" and "whispers": the same beginning and short endings. */
+function haveOneStem(one: string, other: string): boolean {
+  let same = 0
+  while (same < one.length && one[same] === other[same]) same++
+  const stem = Math.min(SHORTEST_STEM, Math.min(one.length, other.length))
+  return same >= Math.max(3, stem) && Math.max(one.length, other.length) - same <= LONGEST_ENDING
+}
+
+/** A silence of so much on a side of a word sets it apart. */
+const APART_SEC = 0.2
+/** The same for a word that may well open a sentence: "Sadly, he lost." */
+const FAR_APART_SEC = 0.4
+/** The most words of a direction that is known without its script. */
+const MOST_LIKELY_TAG_WORDS = 2
+
+/** Words that look like spoken directions when there is no script: alone between pauses, and no part of a sentence. */
+export function likelyTags(words: readonly Word[], pauses: readonly Interval[]): FoundTag[] {
+  const found: FoundTag[] = []
+  for (let at = 0; at < words.length; ) {
+    const span = likelyTagAt(words, pauses, at)
+    if (span) {
+      const spoken = spokenAs(words, span)
+      const content = spoken.spokenWord.toLowerCase()
+      found.push({ tag: `[${content}]`, content, ...spoken })
+    }
+    at = span?.to ?? at + 1
+  }
+  return found
+}
+
+function likelyTagAt(words: readonly Word[], pauses: readonly Interval[], at: number): Span | null {
+  for (let count = MOST_LIKELY_TAG_WORDS; count > 0; count--) {
+    const said = words.slice(at, at + count)
+    if (said.length < count || !isLikelyDirection(said.map(({ text }) => bare(text)))) continue
+    const before = at === 0 ? Number.POSITIVE_INFINITY : silenceSec(words[at - 1], said[0], pauses)
+    const next = words[at + count]
+    const after = next ? silenceSec(said.at(-1)!, next, pauses) : Number.POSITIVE_INFINITY
+    const isWholeFile = at === 0 && !next
+    const neededSec = opensSentences(bare(said[0].text)) ? FAR_APART_SEC : APART_SEC
+    const opensAfresh = at === 0 || /[.!?…]["'”’)]*$/.test(words[at - 1].text)
+    const isClosed = /[.!?…,:;-]["'”’)]*$/.test(said.at(-1)!.text)
+    if (!isWholeFile && opensAfresh && isClosed && before >= APART_SEC && after >= neededSec)
+      return { from: at, to: at + count }
+  }
+  return null
+}
+
+function isLikelyDirection(said: string[]): boolean {
+  if (said.length === 1) return isManner(said[0]) || isSound(said[0])
+  const [first, second] = said
+  if (isSound(first)) return isManner(second) || second === 'throat'
+  return isManner(first) && isSound(second)
+}
+
+function bare(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}']/gu, '')
+}
+
+function silenceSec(word: Word, next: Word, pauses: readonly Interval[]): number {
+  const fromSec = (word.startSec + word.endSec) / 2
+  const toSec = (next.startSec + next.endSec) / 2
+  const voicelessSec = pauses.reduce(
+    (sum, pause) => sum + Math.max(0, Math.min(pause.endSec, toSec) - Math.max(pause.startSec, fromSec)),
+    0,
+  )
+  return Math.max(next.startSec - word.endSec, voicelessSec)
+}
