@@ -16,6 +16,10 @@ import { stableHash } from '../random.js'
 
 /** Not clean: degraded on purpose, or known to fail. */
 const FAULTY_SETS = ['tacotron-lra', 'pesq', 'plc']
+/** Only the first seconds of longer files: they stop inside a word, and that is no false alarm. */
+const CUT_SETS = ['vits-vctk-108']
+/** What is left of the quiet after the last whole phrase of such a file. */
+const TAIL_SEC = 0.15
 /** From this published word error on a synthetic clip may be garbled. */
 const GARBLED_FROM = 0.1
 /** Too short for anything to be planted and judged in its surroundings. */
@@ -63,13 +67,24 @@ function byHash(one: CorpusEntry, other: CorpusEntry): number {
 export async function openClip(corpus: Corpus, entry: CorpusEntry, ear: Ear): Promise<Clip> {
   const bytes = await readFile(join(corpus.folder, entry.file))
   const track = new Track(bytesInMemory(bytes), ear)
-  return {
+  const { speech } = await track.voiceActivity()
+  const clip: Clip = {
     name: entry.file,
     kind: entry.kind === 'human' ? 'human' : 'neural',
     ...(await decoded(track)),
-    speech: (await track.voiceActivity()).speech,
+    speech,
     bytes,
   }
+  return CUT_SETS.includes(entry.set) ? withWholePhrases(clip) : clip
+}
+
+/** Without the last phrase, which was cut. */
+function withWholePhrases(clip: Clip): Clip {
+  const speech = clip.speech.slice(0, -1)
+  if (speech.length === 0) return clip
+  const endSec = Math.min(speech.at(-1)!.endSec + TAIL_SEC, clip.speech.at(-1)!.startSec)
+  const samples = clip.samples.slice(0, Math.round(endSec * clip.sampleRateHz))
+  return { ...clip, samples, speech, bytes: wavBytes(samples, clip.sampleRateHz) }
 }
 
 async function decoded(track: Track): Promise<Sound> {
