@@ -3,12 +3,16 @@ import { lowPassed, stretchOf, whiteNoise } from '../../scripts/voice-model/cond
 import { peakOf } from './added.js'
 import { powerOf, speechPower } from './places.js'
 import type { Site } from './planter.js'
+import { fadeEdges } from './statics.js'
 
 /** Music and effects are mixed so far under speech that every word is understood (ITU-R BS.1770 practice: 15 to 20 dB). */
 const UNDER_SPEECH_DB = 15
+/** And they are faded in and out. */
+const FADE_SEC = 0.4
 
 export function withEffect(site: Site, effect: Float32Array): Float32Array {
   const under = stretchOf(effect, site.samples.length, site.random)
+  fadeEdges(under, Math.round(FADE_SEC * site.sampleRateHz))
   const gain = Math.sqrt(speechPower(site) / Math.max(powerOf(under), 1e-12)) * 10 ** (-UNDER_SPEECH_DB / 20)
   return notLouder(site.samples.map((sample, n) => sample + gain * under[n]))
 }
