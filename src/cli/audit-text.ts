@@ -2,6 +2,7 @@
 import type { Audit } from '../audit/engine.js'
 import type { CheckName } from '../checks/check.js'
 import { printable } from './printable.js'
+import { scriptDiff } from './script-diff.js'
 
 type Track = Record<string, unknown> & { flagged: boolean }
 
@@ -44,6 +45,8 @@ export function auditAsText({ score, summary, fileCount, checks, tracksToRegener
       for (const { check, message } of reasons) lines.push(`    ${check}: ${printable(message)}`)
     }
   }
+  const diff = scriptDiff(checks.scriptAccuracy?.tracks ?? [])
+  if (diff.length > 0) lines.push('', ...diff)
   return `${lines.join('\n')}\n`
 }
 

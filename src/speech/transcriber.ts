@@ -3,8 +3,9 @@ import type { Interval, Token, TranscriberModel, Transcript, VoiceActivity, Word
 import { FRAME_SEC, Moonshine, SAMPLE_RATE_HZ } from './moonshine/recogniser.js'
 import { withoutRunaway } from './moonshine/runaway.js'
 import { type DecodedToken, type Decoding, search } from './moonshine/search.js'
+import { textScores } from './moonshine/text-score.js'
 import { tokenFrames } from './moonshine/token-frames.js'
-import { opensWord, textOfTokens } from './moonshine/vocabulary.js'
+import { opensWord, textOfTokens, tokensOfText } from './moonshine/vocabulary.js'
 import { piecesOf } from './pieces.js'
 import type { WordAligner } from './word-aligner.js'
 
@@ -80,6 +81,15 @@ export class Transcriber {
       }
     }
     return { text: words.map(({ text }) => text).join(' '), words, tokens }
+  }
+
+  /** How well each of some texts fits what is said in an interval of the sound: its log-probability in nats. */
+  async fits(samples: Float32Array, { startSec, endSec }: Interval, texts: string[]): Promise<number[]> {
+    const sound = samples.subarray(
+      Math.max(0, Math.floor(startSec * SAMPLE_RATE_HZ)),
+      Math.ceil(endSec * SAMPLE_RATE_HZ),
+    )
+    return textScores(this.recogniser, await this.recogniser.encode(prepared(sound)), texts.map(tokensOfText))
   }
 
   /** Reads one piece; when the recogniser stops short of its end, the rest is read as a piece of its own. */

@@ -2,8 +2,8 @@
 // decoding costs; rivals are followed only while they stay within reach of the best.
 import type { Memory, Moonshine } from './recogniser.js'
 
-const BEGIN_OF_TEXT = 1
-const END_OF_TEXT = 2
+export const BEGIN_OF_TEXT = 1
+export const END_OF_TEXT = 2
 
 /** The part of a recogniser that a search needs. */
 export type Stepper = Pick<Moonshine, 'start' | 'step' | 'reorder'>

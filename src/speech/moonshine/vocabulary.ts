@@ -31,3 +31,8 @@ export function textOfTokens(ids: number[]): string {
   }
   return new TextDecoder().decode(Uint8Array.from(bytes))
 }
+
+/** The tokens of a text as the recogniser would write it. */
+export function tokensOfText(text: string): number[] {
+  return tokenizer.encode(text, false)
+}

@@ -1,0 +1,44 @@
+import type { Interval, Word } from '../../speech/heard.js'
+import type { Group } from './align.js'
+
+/** Words on each side that the recogniser is given along with the doubtful ones. */
+const CONTEXT_WORDS = 3
+/** Sound before the first and behind the last word. */
+const MARGIN_SEC = 0.1
+
+/** A stretch of sound, and the same words around what is written and what was heard. */
+export interface Rivals extends Interval {
+  asWritten: string
+  asHeard: string
+}
+
+/** What the recogniser is asked once more: which of two texts was said here? */
+export function rivalTexts(group: Group, words: readonly Word[], written: readonly string[]): Rivals {
+  const from = Math.max(0, group.heardFrom - CONTEXT_WORDS)
+  const to = Math.min(words.length, group.heardTo + CONTEXT_WORDS)
+  const text = (first: number, last: number) => words.slice(first, last).map((word) => word.text)
+  const before = text(from, group.heardFrom)
+  const heard = text(group.heardFrom, group.heardTo)
+  const after = text(group.heardTo, to)
+  const instead = inItsPlace(written.slice(group.writtenFrom, group.writtenTo), heard, before)
+  return {
+    startSec: Math.max(0, (words[from]?.startSec ?? 0) - MARGIN_SEC),
+    endSec: (words[to - 1]?.endSec ?? 0) + MARGIN_SEC,
+    asWritten: [...before, ...instead, ...after].join(' '),
+    asHeard: [...before, ...heard, ...after].join(' '),
+  }
+}
+
+const CLOSING = /[.,;:?!…]["'”’)]*$/
+
+/** Written words with the punctuation and the capital of what was heard: only the words shall differ. */
+function inItsPlace(written: readonly string[], heard: readonly string[], before: readonly string[]): string[] {
+  const bare = written.map((word, index) => (index === written.length - 1 ? word.replace(CLOSING, '') : word))
+  if (bare.length === 0) return []
+  const punctuation = CLOSING.exec(heard.at(-1) ?? '')?.[0] ?? ''
+  bare[bare.length - 1] += punctuation
+  const opensSentence = before.length === 0 || /[.?!]["'”’)]*$/.test(before.at(-1)!)
+  const first = bare[0]
+  if (opensSentence) bare[0] = first[0].toUpperCase() + first.slice(1)
+  return bare
+}
