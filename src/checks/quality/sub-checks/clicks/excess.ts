@@ -1,0 +1,86 @@
+// How far a moment stands out of what surrounds it, in the bands of the ear.
+import { ShortSpectrum } from './short-spectrum.js'
+
+/** About the critical bands (E. Zwicker, 1961), two by two: 5 ms tell no more. */
+const COARSE_EDGES_HZ = [0, 100, 300, 510, 770, 1080, 1480, 2000, 2700, 3700, 5300, 7700, 12_000, 24_000]
+/** Below 300 Hz, to 2, to 5.3 kHz, above. */
+const GROUP_OF_BAND = [0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3]
+const FINE_EDGES_HZ = [
+  100, 200, 300, 400, 510, 630, 770, 920, 1080, 1270, 1480, 1720, 2000, 2320, 2700, 3150, 3700, 4400, 5300,
+  6400, 7700, 9500, 12_000, 15_500,
+]
+/** A sound hides another up to 4 dB below it in its own band (Zwicker and Fastl, "Psychoacoustics", 4.1). */
+const MASKING = 0.4
+/** Speech is heard at about 70 dB, rooms hide what is 55 to 60 dB below. */
+const QUIET_SHORT = 1e-6
+const QUIET_LONG = 10 ** -5.5
+const SHORT_AROUND_SEC = [-0.0115, -0.0075, -0.004, 0.004, 0.0075, 0.0115]
+const LONG_AROUND_SEC = [-0.03, -0.02, -0.013, 0.013, 0.02, 0.03]
+const LEAST_DB = -10
+const BEST_BANDS = 6
+
+export interface ShortExcess {
+  /** Over the masked threshold, all bands together (root of the sum of squares), in dB. */
+  wholeDb: number
+  /** The same of each group of bands. */
+  groupsDb: number[]
+}
+
+export class Excess {
+  private readonly short: ShortSpectrum
+  private readonly long: ShortSpectrum
+
+  constructor(private readonly sampleRateHz: number) {
+    this.short = new ShortSpectrum(sampleRateHz, Math.round(0.005 * sampleRateHz))
+    this.long = new ShortSpectrum(sampleRateHz, Math.round(0.02 * sampleRateHz))
+  }
+
+  /** Of 5 ms against the 12 ms on both sides: as fast as the ear is. */
+  ofShort(samples: Float32Array, at: number, speechPower: number): ShortExcess {
+    const here = this.short.bands(samples, at, COARSE_EDGES_HZ)
+    const mask = this.highestAround(this.short, samples, at, SHORT_AROUND_SEC, COARSE_EDGES_HZ)
+    const groups = [0, 0, 0, 0]
+    for (const [band, power] of here.entries()) {
+      const ratio = Math.max(0, power - mask[band]) / (MASKING * mask[band] + QUIET_SHORT * speechPower)
+      groups[GROUP_OF_BAND[band]] += ratio * ratio
+    }
+    const whole = groups.reduce((sum, each) => sum + each, 0)
+    return { wholeDb: rootDb(whole), groupsDb: groups.map(rootDb) }
+  }
+
+  /** Of 20 ms against the 30 ms on both sides, in critical bands: best band, and mean of the six best. In dB. */
+  ofLong(samples: Float32Array, at: number, speechPower: number): { bestDb: number; meanDb: number } {
+    const here = this.long.bands(samples, at, FINE_EDGES_HZ)
+    const mask = this.highestAround(this.long, samples, at, LONG_AROUND_SEC, FINE_EDGES_HZ)
+    const excesses = here
+      .map(
+        (power, band) =>
+          10 * Math.log10((power + 1e-15) / (MASKING * mask[band] + QUIET_LONG * speechPower + 1e-15)),
+      )
+      .sort((one, other) => other - one)
+    const best = excesses.slice(0, BEST_BANDS)
+    return {
+      bestDb: Math.max(-20, excesses[0] ?? -20),
+      meanDb: best.reduce((sum, each) => sum + Math.max(0, each), 0) / BEST_BANDS,
+    }
+  }
+
+  private highestAround(
+    spectrum: ShortSpectrum,
+    samples: Float32Array,
+    at: number,
+    aroundSec: readonly number[],
+    edgesHz: readonly number[],
+  ): number[] {
+    const highest: number[] = []
+    for (const offsetSec of aroundSec) {
+      const bands = spectrum.bands(samples, at + Math.round(offsetSec * this.sampleRateHz), edgesHz)
+      for (const [band, power] of bands.entries()) highest[band] = Math.max(highest[band] ?? 0, power)
+    }
+    return highest
+  }
+}
+
+function rootDb(sumOfSquares: number): number {
+  return Math.max(LEAST_DB, 5 * Math.log10(sumOfSquares + 1e-9))
+}
