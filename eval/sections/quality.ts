@@ -45,20 +45,16 @@ export const quality: Section = {
   async run(context) {
     const parts = partsOf(context.options.kinds)
     const heard = await hearClips(context, parts)
+    const plain = heard.planted.filter(({ isMp3 }) => !isMp3)
+    const sentAsMp3 = heard.planted.filter(({ isMp3 }) => isMp3)
     const rows = {
-      planted: plantedRows(
-        heard.planted.filter(({ isMp3 }) => !isMp3),
-        true,
-      ),
-      plantedMp3: plantedRows(
-        heard.planted.filter(({ isMp3 }) => isMp3),
-        false,
-      ),
+      planted: plantedRows(plain, true),
+      plantedMp3: plantedRows(sentAsMp3, false),
       untouched: untouchedRows(heard.untouched),
       conditions: untouchedRows(heard.conditions),
       figures: figureRows(heard.figures),
     }
-    const curve = curveRows(heard.planted, heard.untouched)
+    const curve = curveRows(plain, heard.untouched)
     const text = [
       heard.planted.length > 0 && ['Planted defects', plantedTable(rows.planted)],
       heard.planted.length > 0 && ['The same, sent as mp3 at 64 kbit/s', plantedTable(rows.plantedMp3)],
