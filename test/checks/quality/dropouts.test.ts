@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openDropouts } from '../../../src/checks/quality/sub-checks/dropouts.js'
+import { heardBy, type MadeUp } from './made-up-speech.js'
+import { loudestPlace, spoken } from './spoken.js'
+
+let speech: MadeUp
+beforeAll(async () => {
+  speech = await spoken()
+})
+
+describe('dropouts', () => {
+  it.each(['flite:slt', 'flite:kal'])('finds none in the speech of %s', async (name) => {
+    expect((await heardBy(openDropouts, await spoken(name))).faults).toEqual([])
+  })
+
+  it.each([0.01, 0.03, 0.08])('finds %d s of zeros in a vowel, start and end', async (lengthSec) => {
+    const { sampleRateHz } = speech
+    const from = loudestPlace(speech, 0.1)
+    const to = from + Math.round(lengthSec * sampleRateHz)
+    const { faults } = await heardBy(openDropouts, {
+      ...speech,
+      samples: speech.samples.slice().fill(0, from, to),
+    })
+    expect(faults).toHaveLength(1)
+    expect(faults[0].type).toBe('dropout')
+    expect(faults[0].startSec).toBeCloseTo(from / sampleRateHz, 3)
+    expect(faults[0].endSec).toBeCloseTo(to / sampleRateHz, 3)
+  })
+
+  it('calls a longer hole more audible', async () => {
+    const from = loudestPlace(speech, 0.1)
+    const audibilities = []
+    for (const lengthSec of [0.01, 0.03, 0.08]) {
+      const samples = speech.samples.slice().fill(0, from, from + Math.round(lengthSec * speech.sampleRateHz))
+      audibilities.push((await heardBy(openDropouts, { ...speech, samples })).faults[0].audibility)
+    }
+    expect(audibilities[1]).toBeGreaterThan(audibilities[0])
+    expect(audibilities[2]).toBeGreaterThan(audibilities[1])
+  })
+
+  it('finds a packet that is played twice', async () => {
+    const packet = Math.round(0.02 * speech.sampleRateHz)
+    const from = loudestPlace(speech, 0.1)
+    const samples = speech.samples.slice()
+    samples.copyWithin(from, from - packet, from)
+    const { faults } = await heardBy(openDropouts, { ...speech, samples })
+    expect(faults).toHaveLength(1)
+    expect(faults[0].startSec).toBeCloseTo(from / speech.sampleRateHz, 3)
+  })
+
+  it('takes losses that follow each other for one', async () => {
+    const packet = Math.round(0.02 * speech.sampleRateHz)
+    const from = loudestPlace(speech, 0.1) - packet
+    const samples = speech.samples.slice()
+    samples.fill(0, from, from + packet).fill(0, from + 2 * packet, from + 3 * packet)
+    expect((await heardBy(openDropouts, { ...speech, samples })).faults).toHaveLength(1)
+  })
+
+  it('leaves digital silence between sentences alone', async () => {
+    const pause = new Float32Array(Math.round(0.5 * speech.sampleRateHz))
+    const samples = Float32Array.from([...speech.samples, ...pause, ...speech.samples])
+    expect((await heardBy(openDropouts, { ...speech, samples })).faults).toEqual([])
+  })
+
+  it('takes a machine tone, which repeats all the time, for no packet', async () => {
+    const samples = Float32Array.from({ length: 48_000 }, (_, n) => [0, 0.5, 0, -0.5][n % 4])
+    expect((await heardBy(openDropouts, { ...speech, samples, sampleRateHz: 16_000 })).faults).toEqual([])
+  })
+})

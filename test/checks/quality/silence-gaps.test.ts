@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openSilenceGaps } from '../../../src/checks/quality/sub-checks/silence-gaps.js'
+import { LevelEnvelope } from '../../../src/checks/quality/sub-checks/time-levels/level-envelope.js'
+import { heardBy, type MadeUp } from './made-up-speech.js'
+import { loudestPlace, spoken } from './spoken.js'
+
+let speech: MadeUp
+beforeAll(async () => {
+  speech = await spoken()
+})
+
+/** Several times the same, with a pause of so many seconds after each. */
+function withPauses(...pausesSec: number[]): { sound: MadeUp; endsSec: number[] } {
+  const { sampleRateHz } = speech
+  // Without its breathy end, so that it is clear where the pause begins.
+  const isLoud = (sample: number) => Math.abs(sample) > 0.05
+  const said = speech.samples.slice(speech.samples.findIndex(isLoud), speech.samples.findLastIndex(isLoud))
+  const parts: number[] = []
+  const endsSec: number[] = []
+  for (const pauseSec of pausesSec) {
+    for (const sample of said) parts.push(sample)
+    endsSec.push(parts.length / sampleRateHz)
+    for (let n = 0; n < pauseSec * sampleRateHz; n++) parts.push(0)
+  }
+  for (const sample of said) parts.push(sample)
+  const samples = Float32Array.from(parts)
+  return {
+    sound: { samples, sampleRateHz, speech: [{ startSec: 0, endSec: samples.length / sampleRateHz }] },
+    endsSec,
+  }
+}
+
+describe('silenceGaps', () => {
+  it('finds none in plain speech', async () => {
+    expect((await heardBy(openSilenceGaps, speech)).faults).toEqual([])
+  })
+
+  it('finds a pause that is longer than all others', async () => {
+    const { sound, endsSec } = withPauses(0.5, 4)
+    const { faults } = await heardBy(openSilenceGaps, sound)
+    expect(faults).toHaveLength(1)
+    expect(faults[0].type).toBe('silence')
+    expect(Math.abs(faults[0].startSec - endsSec[1])).toBeLessThan(0.03)
+    expect(faults[0].endSec - faults[0].startSec).toBeGreaterThan(3.9)
+  })
+
+  it('lets a reader pause between paragraphs', async () => {
+    expect((await heardBy(openSilenceGaps, withPauses(0.6, 1.5).sound)).faults).toEqual([])
+    expect((await heardBy(openSilenceGaps, withPauses(2.4, 2.5).sound)).faults).toEqual([])
+  })
+
+  it('finds a hole in a word', async () => {
+    const { sampleRateHz } = speech
+    const from = loudestPlace(speech, 0.1)
+    const samples = speech.samples.slice().fill(0, from, from + Math.round(0.12 * sampleRateHz))
+    const { faults } = await heardBy(openSilenceGaps, { ...speech, samples })
+    expect(faults).toHaveLength(1)
+    expect(faults[0].startSec).toBeCloseTo(from / sampleRateHz, 3)
+  })
+
+  it('lets a file wait before the first word', async () => {
+    const wait = new Float32Array(3 * speech.sampleRateHz)
+    const samples = Float32Array.from([...wait, ...speech.samples])
+    expect((await heardBy(openSilenceGaps, { ...speech, samples })).faults).toEqual([])
+  })
+
+  it('says nothing where nobody speaks', async () => {
+    const silent = { samples: new Float32Array(240_000), sampleRateHz: 24_000, speech: [] }
+    expect((await heardBy(openSilenceGaps, silent)).faults).toEqual([])
+  })
+})
+
+describe('LevelEnvelope', () => {
+  it('keeps its frames in time at 22050 Hz, whatever the pieces', () => {
+    const envelope = new LevelEnvelope(22_050, 0.01)
+    const samples = Float32Array.from({ length: 22_050 }, (_, n) => (n < 11_025 ? 0.1 : 1))
+    for (let n = 0; n < samples.length; n += 777) envelope.push(samples.subarray(n, n + 777))
+    expect(envelope.levelsDb).toHaveLength(100)
+    for (const [frame, level] of envelope.levelsDb.entries())
+      expect(level).toBeCloseTo(frame < 50 ? -20 : 0, 4)
+  })
+})

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { VoiceBand } from '../../../src/checks/quality/sub-checks/truncation/voice-band.js'
+import { openTruncation } from '../../../src/checks/quality/sub-checks/truncation.js'
+import { heardBy, type MadeUp } from './made-up-speech.js'
+import { loudestPlace, spoken } from './spoken.js'
+
+let speech: MadeUp
+beforeAll(async () => {
+  speech = await spoken()
+})
+
+function part(from: number, to: number): MadeUp {
+  const { sampleRateHz } = speech
+  const samples = speech.samples.slice(from, to)
+  const firstSec = speech.speech[0].startSec - from / sampleRateHz
+  return {
+    samples,
+    sampleRateHz,
+    speech: [
+      {
+        startSec: Math.max(0, firstSec),
+        endSec: Math.min(samples.length / sampleRateHz, speech.speech[0].endSec - from / sampleRateHz),
+      },
+    ],
+  }
+}
+
+describe('truncation', () => {
+  it.each(['flite:slt', 'flite:kal'])('finds none in a whole utterance of %s', async (name) => {
+    expect((await heardBy(openTruncation, await spoken(name))).faults).toEqual([])
+  })
+
+  it('finds none where the silence at both ends is trimmed', async () => {
+    const { startSec, endSec } = speech.speech[0]
+    const margin = 0.03
+    const trimmed = part(
+      Math.round((startSec - margin) * speech.sampleRateHz),
+      Math.round((endSec + margin) * speech.sampleRateHz),
+    )
+    expect((await heardBy(openTruncation, trimmed)).faults).toEqual([])
+  })
+
+  it('finds a file that stops inside a vowel', async () => {
+    const at = loudestPlace(speech, 0.05)
+    const { faults } = await heardBy(openTruncation, part(0, at))
+    expect(faults).toHaveLength(1)
+    expect(faults[0].endSec).toBeCloseTo(at / speech.sampleRateHz, 2)
+    expect(faults[0].audibility).toBeGreaterThan(0.3)
+  })
+
+  it('finds a file that starts inside a vowel', async () => {
+    const { faults } = await heardBy(openTruncation, part(loudestPlace(speech, 0.05), speech.samples.length))
+    expect(faults).toHaveLength(1)
+    expect(faults[0].startSec).toBe(0)
+  })
+
+  it('takes noise that runs through for no cut', async () => {
+    const samples = speech.samples.map((sample, n) => sample + 0.03 * Math.sin(n * n * 0.37))
+    const whole = [{ startSec: 0, endSec: samples.length / speech.sampleRateHz }]
+    expect((await heardBy(openTruncation, { ...speech, samples, speech: whole })).faults).toEqual([])
+  })
+})
+
+describe('VoiceBand', () => {
+  // |H|^2 = r^4 / (1 + r^4), r = f / 200 Hz (Butterworth of second order), up to the bilinear warping.
+  it.each([50, 200, 1000])('passes %d Hz as a Butterworth filter does', (frequencyHz) => {
+    const rate = 24_000
+    const tone = Float32Array.from({ length: rate }, (_, n) =>
+      Math.sin((2 * Math.PI * frequencyHz * n) / rate),
+    )
+    const band = new VoiceBand(rate)
+    const out = [...band.push(tone.subarray(0, 7000)), ...band.push(tone.subarray(7000))].slice(rate / 2)
+    const power = out.reduce((sum, value) => sum + value * value, 0) / out.length
+    const ratio = (frequencyHz / 200) ** 4
+    expect(Math.abs(10 * Math.log10((2 * power * (1 + ratio)) / ratio))).toBeLessThan(0.2)
+  })
+})
