@@ -3,6 +3,7 @@ import type { Fault } from './issue.js'
 import { eachSection } from './section.js'
 import type { About, OpenSubCheck } from './sub-check.js'
 import { openBandwidth } from './sub-checks/bandwidth.js'
+import { openClicks } from './sub-checks/clicks.js'
 import { openClipping } from './sub-checks/clipping.js'
 import { openDropouts } from './sub-checks/dropouts.js'
 import { openSilenceGaps } from './sub-checks/silence-gaps.js'
@@ -27,7 +28,7 @@ export type QualityListenOptions = {
 }
 
 /** Those that find faults and measure nothing else. */
-const faultFinders: OpenSubCheck[] = [openDropouts, openSilenceGaps, openTruncation]
+const faultFinders: OpenSubCheck[] = [openClicks, openDropouts, openSilenceGaps, openTruncation]
 
 export async function listenForQuality(
   track: Track,
