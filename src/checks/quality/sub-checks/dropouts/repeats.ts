@@ -8,7 +8,7 @@ const LONGEST_LAG_SEC = 0.065
 /** So much must be the very same again: by chance not even a few samples in a row are. */
 const SHORTEST_RUN_SEC = 0.006
 /** Distance of the places where a repetition is looked for. */
-const STEP_SEC = 0.003
+const STEP_SEC = 0.005
 /** Samples compared before the run is followed. */
 const PROBE = 12
 /** Quieter sound has so few steps of 16 bit that it repeats by chance. */
