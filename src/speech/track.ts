@@ -6,7 +6,7 @@ import { LevelMeter, type LevelSummary } from '../audio/levels.js'
 import { LoudnessMeter } from '../audio/loudness.js'
 import { Resampler } from '../audio/resample.js'
 import { type Ear, once } from './ear.js'
-import type { Heard, Loudness, Transcript, VoiceActivity } from './heard.js'
+import type { Heard, Interval, Loudness, Transcript, VoiceActivity } from './heard.js'
 import type { PartOptions, VoicePart } from './voice-print.js'
 import { type WidebandMeasures, widebandMeasures } from './wideband.js'
 
@@ -65,6 +65,13 @@ export class Track {
       ),
     )
   })
+
+  /** How well each of some texts fits what is said in a part of the file: its log-probability in nats. */
+  async textFits(part: Interval, texts: string[]): Promise<number[]> {
+    const { speechSamples } = await this.decoded()
+    this.options.signal?.throwIfAborted()
+    return (await this.ear.transcriber()).fits(speechSamples, part, texts)
+  }
 
   /** The voice print as the network gives it; null with too little speech. */
   readonly voiceEmbedding = once<Float32Array | null>(async () => {

@@ -12,7 +12,8 @@ import {
   repetitionOf,
 } from './repetitions.js'
 import { readScript } from './script.js'
-import type { PronounceAll } from './sounding.js'
+import { type AskAgain, blameAfterAsking, mustBeExact } from './second-hearing.js'
+import { type PronounceAll, spellingOut } from './sounding.js'
 import { type FoundTag, likelyTags, type SpokenTag, spokenTags } from './spoken-tags.js'
 
 export type DifferenceKind = 'missing' | 'added' | 'changed'
@@ -62,15 +63,23 @@ const FUNCTION_WORD_WEIGHT = 0.35
 /** A spoken tag or a repetition is a fault even if it is one small word. */
 const LEAST_WEIGHT_OF_A_FAULT = 0.8
 
-export function compareWithScript(script: string, heard: Heard, pronounce: PronounceAll): Comparison {
+/** With `ask` the recogniser is heard again about the places where it may be to blame itself. */
+export async function compareWithScript(
+  script: string,
+  heard: Heard,
+  pronounceWord: PronounceAll,
+  ask?: AskAgain,
+): Promise<Comparison> {
   const { text, tags } = readScript(script)
   const { words } = heard
+  const pronounce = spellingOut(`${text} ${textOf(words)}`, pronounceWord)
   const { groups, writtenWords } = alignScript(text, textOf(words), pronounce)
   const spoken = spokenTags(tags, groups, words, pronounce)
-  const blame = groups.map((group, index) =>
+  const writtenText = text.split(' ')
+  const atFirst = groups.map((group, index) =>
     group.distance <= SOUNDS_THE_SAME ? 0 : voiceToBlame(groups, index, heard, pronounce),
   )
-  const writtenText = text.split(' ')
+  const blame = ask ? await blameAfterAsking(groups, atFirst, heard, writtenText, pronounce, ask) : atFirst
   const canonical = canonicalWords(words)
   const repetitions: Repetition[] = []
   const differences: WeighedDifference[] = []
@@ -159,7 +168,7 @@ function runsOf(groups: readonly Group[], blame: readonly number[], tags: readon
   const runs: Run[] = []
   let open: Run | null = null
   for (const [index, group] of groups.entries()) {
-    if (group.distance <= SOUNDS_THE_SAME) {
+    if (group.distance <= SOUNDS_THE_SAME && blame[index] < BLAMED) {
       open = null
       continue
     }
@@ -237,7 +246,10 @@ function weighed(
 }
 
 function weightOf(words: readonly string[]): number {
-  return words.reduce((sum, word) => sum + (isContentWord(word) ? 1 : FUNCTION_WORD_WEIGHT), 0)
+  return words.reduce(
+    (sum, word) => sum + (isContentWord(word) || mustBeExact(word) ? 1 : FUNCTION_WORD_WEIGHT),
+    0,
+  )
 }
 
 /** A missing word has the time between its neighbours. */

@@ -56,6 +56,10 @@ export function isSound(word: string): boolean {
   return sounds.has(word)
 }
 
+export function isMood(word: string): boolean {
+  return moods.has(word)
+}
+
 export function isDirectionWord(word: string): boolean {
   return isManner(word) || sounds.has(word) || moods.has(word) || props.has(word)
 }

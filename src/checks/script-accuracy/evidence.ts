@@ -16,7 +16,10 @@ export interface Heard {
  */
 const UNLIKE = 0.5
 /** The same for a written word whose sound is only guessed. */
-const UNLIKE_GUESSED = 0.62
+const UNLIKE_GUESSED = 0.72
+/** The same for letters that may be anything when they are read ("py", "v"). */
+const UNLIKE_LETTERS = 0.9
+const MOST_LETTERS = 3
 /** How fast belief rises about that point. */
 const UNLIKE_SPREAD = 0.05
 
@@ -41,23 +44,34 @@ export function voiceToBlame(
   const weak = hasContent ? 1 : FUNCTION_WORD
   if (group.written.length === 0) return ADDED * weak * sureness(group, heard)
   if (group.heard.length === 0) {
-    const room = roomSec(group, heard, pronounce)
+    const room = hasRoom(group, heard, pronounce)
     return SKIPPED * weak * (room ? THERE_IS_ROOM : 1)
   }
-  const unlike = group.written.every((word) => pronounce(word).known) ? UNLIKE : UNLIKE_GUESSED
-  return weak * sureness(group, heard) * sigmoid((group.distance - unlike) / UNLIKE_SPREAD)
+  return (
+    weak * sureness(group, heard) * sigmoid((group.distance - unlikeFrom(group, pronounce)) / UNLIKE_SPREAD)
+  )
+}
+
+function unlikeFrom({ written }: Group, pronounce: PronounceAll): number {
+  const guessed = written.filter((word) => !pronounce(word).known)
+  if (guessed.length === 0) return UNLIKE
+  return guessed.some((word) => word.length <= MOST_LETTERS) ? UNLIKE_LETTERS : UNLIKE_GUESSED
 }
 
 /** Half belief at least: a recogniser in doubt is more often wrong, but the voice may have mumbled. */
-function sureness({ heardFrom, heardTo }: Group, { words }: Heard): number {
+function sureness(group: Group, heard: Heard): number {
+  return Math.min(1, 0.5 + meanConfidence(group, heard))
+}
+
+/** How sure the recogniser was of the heard words of a group; 1 when there are none. */
+export function meanConfidence({ heardFrom, heardTo }: Group, { words }: Heard): number {
   const confidences = words.slice(heardFrom, heardTo).map(({ confidence }) => confidence)
   if (confidences.length === 0) return 1
-  const mean = confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length
-  return Math.min(1, 0.5 + mean)
+  return confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length
 }
 
 /** Whether the words around a missing one take so much more time than they need that it may be among them. */
-function roomSec({ written, heardFrom }: Group, { words, pauses }: Heard, pronounce: PronounceAll): boolean {
+function hasRoom({ written, heardFrom }: Group, { words, pauses }: Heard, pronounce: PronounceAll): boolean {
   const lengthSec = (text: string[]) =>
     typicalSec({ words: text.map((word) => pronounce(word).ways[0] ?? []), phrases: 0 })
   const around = words.slice(Math.max(0, heardFrom - 1), heardFrom + 1)

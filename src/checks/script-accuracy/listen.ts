@@ -1,6 +1,7 @@
 import { allPronouncing } from '../../speech/pronouncing.js'
 import type { Track } from '../../speech/track.js'
 import { type Comparison, compareWithoutScript, compareWithScript } from './compare.js'
+import type { AskAgain } from './second-hearing.js'
 
 /** A type, not an interface: listen options must be plain JSON. */
 export type ScriptListenOptions = { script: string | null }
@@ -13,7 +14,10 @@ export async function listenToScript(track: Track, { script }: ScriptListenOptio
   const { text, words } = await track.transcript()
   const { pauses } = await track.voiceActivity()
   const heard = { words, pauses }
-  const comparison =
-    script === null ? compareWithoutScript(heard) : compareWithScript(script, heard, await allPronouncing())
-  return { transcript: text, ...comparison }
+  if (script === null) return { transcript: text, ...compareWithoutScript(heard) }
+  const ask: AskAgain = async ({ startSec, endSec, asWritten, asHeard }) => {
+    const [said, ...written] = await track.textFits({ startSec, endSec }, [asHeard, ...asWritten])
+    return said - Math.max(...written)
+  }
+  return { transcript: text, ...(await compareWithScript(script, heard, await allPronouncing(), ask)) }
 }

@@ -5,10 +5,13 @@ import type { Group } from './align.js'
 const CONTEXT_WORDS = 3
 /** Sound before the first and behind the last word. */
 const MARGIN_SEC = 0.1
+/** Behind the last word: what is missing there may have been said and not been read. */
+const AFTER_LAST_WORD_SEC = 1
 
 /** A stretch of sound, and the same words around what is written and what was heard. */
 export interface Rivals extends Interval {
-  asWritten: string
+  /** With and without a capital where that may be a matter of writing. */
+  asWritten: string[]
   asHeard: string
 }
 
@@ -23,22 +26,29 @@ export function rivalTexts(group: Group, words: readonly Word[], written: readon
   const instead = inItsPlace(written.slice(group.writtenFrom, group.writtenTo), heard, before)
   return {
     startSec: Math.max(0, (words[from]?.startSec ?? 0) - MARGIN_SEC),
-    endSec: (words[to - 1]?.endSec ?? 0) + MARGIN_SEC,
-    asWritten: [...before, ...instead, ...after].join(' '),
+    endSec: (words[to - 1]?.endSec ?? 0) + (to === words.length ? AFTER_LAST_WORD_SEC : MARGIN_SEC),
+    asWritten: instead.map((words) => [...before, ...words, ...after].join(' ')),
     asHeard: [...before, ...heard, ...after].join(' '),
   }
 }
 
 const CLOSING = /[.,;:?!…]["'”’)]*$/
 
-/** Written words with the punctuation and the capital of what was heard: only the words shall differ. */
-function inItsPlace(written: readonly string[], heard: readonly string[], before: readonly string[]): string[] {
+/** Written words with the punctuation of what was heard, and with its first letter too: only the words shall differ. */
+function inItsPlace(
+  written: readonly string[],
+  heard: readonly string[],
+  before: readonly string[],
+): string[][] {
   const bare = written.map((word, index) => (index === written.length - 1 ? word.replace(CLOSING, '') : word))
-  if (bare.length === 0) return []
-  const punctuation = CLOSING.exec(heard.at(-1) ?? '')?.[0] ?? ''
-  bare[bare.length - 1] += punctuation
+  if (bare.length === 0) return [[]]
+  bare[bare.length - 1] += CLOSING.exec(heard.at(-1) ?? '')?.[0] ?? ''
+  const [first, ...rest] = bare
   const opensSentence = before.length === 0 || /[.?!]["'”’)]*$/.test(before.at(-1)!)
-  const first = bare[0]
-  if (opensSentence) bare[0] = first[0].toUpperCase() + first.slice(1)
-  return bare
+  const ways = opensSentence ? [capitalised(first)] : [first, first[0].toLowerCase() + first.slice(1)]
+  return [...new Set(ways)].map((way) => [way, ...rest])
+}
+
+function capitalised(word: string): string {
+  return word[0].toUpperCase() + word.slice(1)
 }

@@ -1,5 +1,5 @@
 // What of a script is to be said, and what only tells how: directions, markup, the names of speakers.
-import { isDirection } from './directions.js'
+import { isDirection, isDirectionWord } from './directions.js'
 
 export interface ScriptTag {
   /** As written, brackets included. */
@@ -43,7 +43,7 @@ function placed(text: string, tags: Omit<ScriptTag, 'wordIndex'>[]): Script {
     const index = mark.exec(word)?.[1]
     if (index !== undefined) found.push({ ...tags[Number(index)], wordIndex: words.length })
     // A dash or a full stop left alone where a tag was taken out is nothing to say.
-    else if (/[\p{L}\p{N}$£€%&+=@#]/u.test(word)) words.push(word)
+    else if (/[\p{L}\p{N}]|^[&+=%@×÷<>~]$/u.test(word)) words.push(word)
     else if (word && words.length > 0) words[words.length - 1] += word
   }
   return { text: words.join(' '), tags: found }
@@ -131,7 +131,7 @@ function unclosed(text: string, marked: Mark): string {
   const words = inside.split(/(?<=\s)/)
   for (let count = Math.min(words.length, 4); count > 0; count--) {
     const candidate = words.slice(0, count).join('').trim()
-    if (candidate && isDirection(candidate))
+    if (candidate?.split(/\s+/).every((word) => isDirectionWord(word.toLowerCase())))
       return marked(`[${candidate}`, candidate) + squareBrackets(words.slice(count).join(''), marked)
   }
   return ` ${squareBrackets(inside, marked)}`

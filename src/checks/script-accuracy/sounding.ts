@@ -3,6 +3,20 @@ import { phoneDistance } from '../../text/phone-distance.js'
 
 export type PronounceAll = (word: string) => Pronunciations
 
+/** Longer abbreviations are hardly ever spelled. */
+const ABBREVIATION = /(?<![\p{L}\p{N}])\p{Lu}{2,5}(?=s?(?![\p{L}\p{N}]))/gu
+
+/** Pronounces what a text has in capitals letter by letter as well: "GPU", "API". */
+export function spellingOut(text: string, pronounce: PronounceAll): PronounceAll {
+  const spelled = new Set(text.match(ABBREVIATION)?.map((word) => word.toLowerCase()))
+  // "A" is said as its name only when it is spelled.
+  const letterName = (letter: string) => pronounce(letter).ways.at(letter === 'a' ? -1 : 0) ?? []
+  return (word) => {
+    const { ways, known } = pronounce(word)
+    return spelled.has(word) ? { ways: [...ways, [...word].flatMap(letterName)], known } : { ways, known }
+  }
+}
+
 /** More ways than this to say a few words in a row are not tried. */
 const MOST_WAYS = 24
 
@@ -10,22 +24,11 @@ const MOST_WAYS = 24
 export function waysToSay(words: readonly string[], pronounce: PronounceAll): string[][] {
   let ways: string[][] = [[]]
   for (const word of words) {
-    const own = waysToSayWord(word, pronounce)
+    const own = pronounce(word).ways
     if (own.length === 0) continue
     ways = ways.flatMap((before) => own.map((way) => [...before, ...way])).slice(0, MOST_WAYS)
   }
   return ways
-}
-
-/** Longer abbreviations are hardly ever spelled. */
-const MOST_SPELLED_LETTERS = 5
-
-/** What the dictionary lacks may be spelled letter by letter: "GPU". */
-function waysToSayWord(word: string, pronounce: PronounceAll): string[][] {
-  const { ways, known } = pronounce(word)
-  if (known || word.length > MOST_SPELLED_LETTERS || !/^[a-z]+$/.test(word)) return ways
-  const letterName = (letter: string) => pronounce(letter).ways.at(letter === 'a' ? -1 : 0) ?? []
-  return [...ways, [...word].flatMap(letterName)]
 }
 
 /** How differently two strings of words sound, 0 to 1, in the ways to say them that are most alike. */

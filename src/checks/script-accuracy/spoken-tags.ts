@@ -3,7 +3,7 @@ import type { Interval, Word } from '../../speech/heard.js'
 import { isContentWord } from '../../text/function-words.js'
 import { normaliseWords } from '../../text/normalise.js'
 import type { Group } from './align.js'
-import { isManner, isSound, opensSentences } from './directions.js'
+import { isManner, isMood, isSound, opensSentences } from './directions.js'
 import type { ScriptTag } from './script.js'
 import { type PronounceAll, soundDistance } from './sounding.js'
 
@@ -25,6 +25,8 @@ export interface FoundTag extends SpokenTag {
 
 /** Words that sound so alike are the same word, misheard or inflected. */
 const SAME_WORD = 0.4
+/** Where nothing but one direction's worth of words was added, they need only be a little like it. */
+const MISHEARD_WORD = 0.6
 /** What was heard and written so much alike belongs to the script and not to a tag. */
 const AGREES = 0.3
 /** The share of a direction's telling words that must be said. "in a warm, friendly voice" may be heard with one word off. */
@@ -40,8 +42,11 @@ export function spokenTags(
   const found: FoundTag[] = []
   let taken = 0
   for (const tag of tags) {
-    const { from, to } = placeOf(tag, groups, words.length)
-    const said = saidWithin(tag.content, words, Math.max(from, taken), to, pronounce)
+    const place = placeOf(tag, groups, words.length)
+    const from = Math.max(place.from, taken)
+    const said =
+      saidWithin(tag.content, words, from, place.to, pronounce) ??
+      (place.onlyAdded ? misheardWithin(tag.content, words, from, place.to, pronounce) : null)
     if (!said) continue
     found.push({ tag: tag.tag, content: tag.content, ...spokenAs(words, said) })
     taken = said.to
@@ -63,17 +68,43 @@ function spokenAs(words: readonly Word[], { from, to }: Span) {
   return { spokenWord, timeSec: words[from].startSec, endSec: words[to - 1].endSec, from, to }
 }
 
+interface Place extends Span {
+  /** All words of the script around the tag are heard: what lies here was put in. */
+  onlyAdded: boolean
+}
+
 /** Heard words between the last one that agrees with the script before the tag and the first one after it. */
-function placeOf({ wordIndex }: ScriptTag, groups: readonly Group[], heardCount: number): Span {
+function placeOf({ wordIndex }: ScriptTag, groups: readonly Group[], heardCount: number): Place {
   let from = 0
   let to = heardCount
+  let writtenFrom = 0
+  let writtenTo = Number.POSITIVE_INFINITY
   for (const group of groups) {
     const agrees = group.written.length > 0 && group.heard.length > 0 && group.distance <= AGREES
     if (!agrees) continue
-    if (group.writtenTo <= wordIndex) from = Math.max(from, group.heardTo)
-    else if (group.writtenFrom >= wordIndex) to = Math.min(to, group.heardFrom)
+    if (group.writtenTo <= wordIndex) {
+      from = Math.max(from, group.heardTo)
+      writtenFrom = Math.max(writtenFrom, group.writtenTo)
+    } else if (group.writtenFrom >= wordIndex) {
+      to = Math.min(to, group.heardFrom)
+      writtenTo = Math.min(writtenTo, group.writtenFrom)
+    }
   }
-  return { from, to }
+  return { from, to, onlyAdded: writtenTo <= writtenFrom }
+}
+
+/** Added words, about as many as the direction has, that sound a little like it: "claws" for "pause". */
+function misheardWithin(
+  content: string,
+  words: readonly Word[],
+  from: number,
+  to: number,
+  pronounce: PronounceAll,
+): Span | null {
+  const wanted = normaliseWords(content)
+  const said = words.slice(from, to).flatMap(({ text }) => normaliseWords(text))
+  if (said.length === 0 || said.length > wanted.length + 1) return null
+  return soundDistance(wanted, said, pronounce) <= MISHEARD_WORD ? { from, to } : null
 }
 
 /** The words within a span of the transcript that say a direction, if most of it is said. */
@@ -139,12 +170,12 @@ function haveOneStem(one: string, other: string): boolean {
   return same >= Math.max(3, stem) && Math.max(one.length, other.length) - same <= LONGEST_ENDING
 }
 
-/** A silence of so much on a side of a word sets it apart. */
-const APART_SEC = 0.2
+/** A silence of so much on a side of a direction sets it apart; after a comma flite leaves 0.15 s, after a sentence 0.3 s. */
+const APART_SEC = 0.12
 /** The same for a word that may well open a sentence: "Sadly, he lost." */
-const FAR_APART_SEC = 0.4
-/** The most words of a direction that is known without its script. */
-const MOST_LIKELY_TAG_WORDS = 2
+const FAR_APART_SEC = 0.25
+/** The most words of a direction that is known without its script: "in a very low voice". */
+const MOST_LIKELY_TAG_WORDS = 5
 
 /** Words that look like spoken directions when there is no script: alone between pauses, and no part of a sentence. */
 export function likelyTags(words: readonly Word[], pauses: readonly Interval[]): FoundTag[] {
@@ -162,27 +193,42 @@ export function likelyTags(words: readonly Word[], pauses: readonly Interval[]):
 }
 
 function likelyTagAt(words: readonly Word[], pauses: readonly Interval[], at: number): Span | null {
-  for (let count = MOST_LIKELY_TAG_WORDS; count > 0; count--) {
+  const previous = words[at - 1]
+  const endsSentence = (word: Word) => /[.!?…]["'”’)]*$/.test(word.text)
+  const beforeSec = previous ? silenceSec(previous, words[at], pauses) : Number.POSITIVE_INFINITY
+  if (previous && (beforeSec < APART_SEC || (!endsSentence(previous) && beforeSec < FAR_APART_SEC)))
+    return null
+  for (let count = Math.min(MOST_LIKELY_TAG_WORDS, words.length - at); count > 0; count--) {
     const said = words.slice(at, at + count)
-    if (said.length < count || !isLikelyDirection(said.map(({ text }) => bare(text)))) continue
-    const before = at === 0 ? Number.POSITIVE_INFINITY : silenceSec(words[at - 1], said[0], pauses)
+    const likeness = likenessToDirection(said.map(({ text }) => bare(text)))
     const next = words[at + count]
-    const after = next ? silenceSec(said.at(-1)!, next, pauses) : Number.POSITIVE_INFINITY
     const isWholeFile = at === 0 && !next
-    const neededSec = opensSentences(bare(said[0].text)) ? FAR_APART_SEC : APART_SEC
-    const opensAfresh = at === 0 || /[.!?…]["'”’)]*$/.test(words[at - 1].text)
-    const isClosed = /[.!?…,:;-]["'”’)]*$/.test(said.at(-1)!.text)
-    if (!isWholeFile && opensAfresh && isClosed && before >= APART_SEC && after >= neededSec)
-      return { from: at, to: at + count }
+    if (likeness === 'none' || isWholeFile) continue
+    const afterSec = next ? silenceSec(said.at(-1)!, next, pauses) : Number.POSITIVE_INFINITY
+    const isApart =
+      likeness === 'sure'
+        ? afterSec >= APART_SEC
+        : afterSec >= FAR_APART_SEC && (likeness === 'opener' || endsSentence(said.at(-1)!))
+    if (isApart) return { from: at, to: at + count }
   }
   return null
 }
 
-function isLikelyDirection(said: string[]): boolean {
-  if (said.length === 1) return isManner(said[0]) || isSound(said[0])
+/**
+ * `sure`: nobody begins a sentence so. `opener`: a sentence may begin so, with a comma behind it. `mood`: an adjective, which
+ * is a direction only as a sentence of its own.
+ */
+function likenessToDirection(said: string[]): 'sure' | 'opener' | 'mood' | 'none' {
   const [first, second] = said
-  if (isSound(first)) return isManner(second) || second === 'throat'
-  return isManner(first) && isSound(second)
+  if (said.length === 1) {
+    if (opensSentences(first)) return 'opener'
+    if (isManner(first) || isSound(first)) return 'sure'
+    return isMood(first) ? 'mood' : 'none'
+  }
+  if (/^clear\S* (his |her |my |the |and )?throat$/.test(said.join(' '))) return 'sure'
+  if (said.length === 2 && isSound(first) && isManner(second)) return 'sure'
+  if (said.length === 2 && isManner(first) && isSound(second)) return 'sure'
+  return /^(in|with) an? .*(voice|tone|whisper|accent)$/.test(said.join(' ')) ? 'opener' : 'none'
 }
 
 function bare(text: string): string {

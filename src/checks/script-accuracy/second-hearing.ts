@@ -1,0 +1,167 @@
+// Where the transcript and the script part, the recogniser is asked once more: how much better does what it heard fit the
+// sound than what is written? A mistake of its own it half takes back; what the voice really said it insists on.
+import { isContentWord } from '../../text/function-words.js'
+import type { Group } from './align.js'
+import { type Heard, meanConfidence } from './evidence.js'
+import { type Rivals, rivalTexts } from './rival-texts.js'
+import type { PronounceAll } from './sounding.js'
+
+/** How many nats more likely the heard text is than the written one. */
+export type AskAgain = (rivals: Rivals) => Promise<number>
+
+/** One place costs about 0.2 s of work; so many, and one more for each span of sound, keep to the time that is allowed. */
+const PLACES_ASKED = 2
+const SEC_PER_PLACE = 5
+
+/** What sounds less different may be an accent ("pour" as "poor"), except in words that must be exact. */
+const LEAST_DISTANCE = 0.17
+const LEAST_DISTANCE_EXACT = 0.08
+/** A word that sounds much like the written one is the voice's only if the recogniser was this sure of it. */
+const SURE_OF_WORD = 0.88
+/** Above this distance doubt alone does not make it the recogniser's. */
+const FAR = 0.45
+
+/**
+ * Margins in nats at which voice and recogniser are equally likely to blame, for words that sound quite different. Weighed as
+ * below, 22 words changed on purpose (flite) lay at 14.7 and above, mistakes of the recogniser (corpus) at 12.6 and below.
+ */
+const EVEN_MARGIN_NATS = 13.2
+/** The same for a word that sounds much like the written one, of which the recogniser was sure. */
+const EVEN_MARGIN_ALIKE_NATS = 8
+/** The same for numbers, days and negations: a recogniser that is sure of one is seldom wrong. */
+const EVEN_MARGIN_EXACT_NATS = 3
+/** The same for a word too few: 11 nats in the least of 22 skipped words. */
+const EVEN_MARGIN_MISSING_NATS = 9
+/** The same for a word too many, which a text lacks at less cost: 4 nats and more for words added on purpose. */
+const EVEN_MARGIN_ADDED_NATS = 3
+const MARGIN_SPREAD_NATS = 0.8
+/** What a difference of sound and what the recogniser's confidence in the word are worth, in nats. */
+const NATS_PER_DISTANCE = 15
+const DISTANCE_AT_EVEN = 0.2
+const MOST_DISTANCE = 0.6
+const NATS_PER_CONFIDENCE = 5
+const USUAL_CONFIDENCE = 0.9
+
+/** Belief that the voice made each difference, after the recogniser was asked about the doubtful ones. */
+export async function blameAfterAsking(
+  groups: readonly Group[],
+  blame: readonly number[],
+  heard: Heard,
+  written: readonly string[],
+  pronounce: PronounceAll,
+  ask: AskAgain,
+): Promise<number[]> {
+  const lastSec = heard.words.at(-1)?.endSec ?? 0
+  const most = PLACES_ASKED + Math.floor(lastSec / SEC_PER_PLACE)
+  const doubtful = groups
+    .map((group, index) => ({ group, index }))
+    .filter(({ group, index }) => isDoubtful(group, blame[index], heard, pronounce))
+    .filter(({ index }) => !isInLongRun(groups, index))
+    .sort((one, other) => blame[other.index] - blame[one.index])
+    .slice(0, most)
+  const after = [...blame]
+  for (const { group, index } of doubtful) {
+    const marginNats = await ask(rivalTexts(wholeWords(groups, index), heard.words, written))
+    after[index] = blameByMargin(group, marginNats - allowanceNats(groups, index, pronounce), heard)
+  }
+  return after
+}
+
+function isDoubtful(group: Group, blame: number, heard: Heard, pronounce: PronounceAll): boolean {
+  const isExact = group.written.some(mustBeExact) && group.heard.some(mustBeExact)
+  if (group.distance <= (isExact ? LEAST_DISTANCE_EXACT : LEAST_DISTANCE) || !weighs(group)) return false
+  // How a word outside the dictionary is written tells the recogniser nothing.
+  if (!group.written.every((word) => pronounce(word).known)) return false
+  if (group.written.length === 0 || group.heard.length === 0 || group.distance >= FAR) return blame > 0.1
+  return group.written.length === 1 && (isExact || meanConfidence(group, heard) >= SURE_OF_WORD)
+}
+
+function weighs({ written, heard }: Group): boolean {
+  return [...written, ...heard].some((word) => isContentWord(word) || mustBeExact(word))
+}
+
+/** So many words in a row that are missing or added are no slip of the recogniser: there is nothing to ask. */
+const LONG_RUN_WORDS = 3
+
+function isInLongRun(groups: readonly Group[], index: number): boolean {
+  const isOneSided = (group: Group | undefined) =>
+    group !== undefined && (group.written.length === 0 || group.heard.length === 0)
+  let from = index
+  while (isOneSided(groups[from - 1]) && isOneSided(groups[index])) from--
+  let to = index + 1
+  while (isOneSided(groups[to]) && isOneSided(groups[index])) to++
+  return to - from >= LONG_RUN_WORDS
+}
+
+/**
+ * A group with its neighbours that share a written or heard word with it: "V3" is two words when it is said, and only the
+ * whole of it can be put in the place of what was heard.
+ */
+function wholeWords(groups: readonly Group[], index: number): Group {
+  let from = index
+  while (from > 0 && sharesWord(groups[from - 1], groups[from])) from--
+  let to = index
+  while (to + 1 < groups.length && sharesWord(groups[to], groups[to + 1])) to++
+  const first = groups[from]
+  const last = groups[to]
+  const all = groups.slice(from, to + 1)
+  return {
+    written: all.flatMap(({ written }) => written),
+    heard: all.flatMap(({ heard }) => heard),
+    writtenFrom: first.writtenFrom,
+    writtenTo: Math.max(...all.map(({ writtenTo }) => writtenTo)),
+    heardFrom: first.heardFrom,
+    heardTo: Math.max(last.heardFrom, ...all.map(({ heardTo }) => heardTo)),
+    distance: groups[index].distance,
+  }
+}
+
+function sharesWord(before: Group, after: Group): boolean {
+  const written =
+    before.written.length > 0 && after.written.length > 0 && before.writtenTo > after.writtenFrom
+  return written || (before.heard.length > 0 && after.heard.length > 0 && before.heardTo > after.heardFrom)
+}
+
+/** What is taken off the margin of a skipped word beside one that the recogniser cannot know. */
+const BESIDE_UNKNOWN_WORD_NATS = 8
+
+function allowanceNats(groups: readonly Group[], index: number, pronounce: PronounceAll): number {
+  return isBesideUnknownWord(groups, index, pronounce) ? BESIDE_UNKNOWN_WORD_NATS : 0
+}
+
+/** A word that the recogniser does not know swallows its neighbour: "pytest tests" heard as "pie das's". */
+function isBesideUnknownWord(groups: readonly Group[], index: number, pronounce: PronounceAll): boolean {
+  if (groups[index].heard.length > 0) return false
+  return [groups[index - 1], groups[index + 1]].some(
+    (group) =>
+      group !== undefined &&
+      group.distance > 0 &&
+      group.heard.length > 0 &&
+      group.written.some((word) => !pronounce(word).known),
+  )
+}
+
+export function blameByMargin(group: Group, marginNats: number, heard: Heard): number {
+  const belief = (nats: number) => 1 / (1 + Math.exp(-nats / MARGIN_SPREAD_NATS))
+  if (group.written.length === 0) return belief(marginNats - EVEN_MARGIN_ADDED_NATS)
+  if (group.heard.length === 0) return belief(marginNats - EVEN_MARGIN_MISSING_NATS)
+  const weighed =
+    marginNats +
+    NATS_PER_DISTANCE * (Math.min(group.distance, MOST_DISTANCE) - DISTANCE_AT_EVEN) +
+    NATS_PER_CONFIDENCE * (meanConfidence(group, heard) - USUAL_CONFIDENCE)
+  const isExact = group.written.some((word) => EXACT.has(word)) && group.heard.some((word) => EXACT.has(word))
+  const ordinary = group.distance < FAR ? EVEN_MARGIN_ALIKE_NATS : EVEN_MARGIN_NATS
+  return belief(weighed - (isExact ? EVEN_MARGIN_EXACT_NATS : ordinary))
+}
+
+const EXACT = new Set(
+  `zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+   eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion
+   monday tuesday wednesday thursday friday saturday sunday january february march april june july august september
+   october november december not never`.split(/\s+/),
+)
+
+/** Whether a word must be exactly right though it is small or sounds like others. */
+export function mustBeExact(word: string): boolean {
+  return EXACT.has(word)
+}
