@@ -12,8 +12,8 @@ export interface ScriptedFile {
 
 /** A script fits another file when that one says nearly all of it. */
 const FITS = 0.7
-/** By so much better than its own file. */
-const CLEARLY_BETTER = 0.15
+/** By so much better than its own file; two scripts of one batch may differ in a word or two. */
+const CLEARLY_BETTER = 0.03
 /** Only the files whose words are most like the script's are compared word by word. */
 const MOST_COMPARED = 3
 

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Comparison,
+  compareWithoutScript,
+  compareWithScript,
+} from '../../../src/checks/script-accuracy/compare.js'
+import { parseDictionary } from '../../../src/speech/pronouncing.js'
+import { type Spoken, said } from './made-up.js'
+
+const dictionary = parseDictionary(`the DH AH
+house HH AW S
+horse HH AO R S
+their DH EH R
+there DH EH R
+stood S T UH D
+elephant EH L AH F AH N T
+old OW L D
+old(2) OW L
+monday M AH N D EY
+sunday S AH N D EY
+gate G EY T
+was W AA Z
+green G R IY N
+warmly W AO R M L IY
+welcome W EH L K AH M
+laughs L AE F S
+laughing L AE F IH NG
+not N AA T
+open OW P AH N`)
+
+const pronounce = (word: string) => {
+  const known = dictionary.get(word)
+  return { ways: (known ?? []).map((way) => way.split(' ')), known: known !== undefined }
+}
+
+const compare = (script: string, spoken: Spoken, marginNats?: number): Promise<Comparison> =>
+  compareWithScript(
+    script,
+    said(spoken),
+    pronounce,
+    marginNats === undefined ? undefined : async () => marginNats,
+  )
+
+const told = ({ differences }: Comparison) =>
+  differences.map(({ kind, written, heard, cause }) => `${kind} ${written}|${heard} ${cause}`)
+
+describe('with a script', () => {
+  test('what is said as written, or sounds so, is right', async () => {
+    expect(told(await compare('The gate was green.', 'the Gate, was green'))).toEqual([])
+    expect(told(await compare('Their house stood.', 'There house stood.'))).toEqual([])
+  })
+
+  test('a word that sounds otherwise is the voice’s, with its time', async () => {
+    const result = await compare('The gate was green.', 'The gate was elephant.')
+    expect(told(result)).toEqual(['changed green.|elephant. voice'])
+    expect(result.differences[0]).toMatchObject({ timeSec: 1.5, endSec: 1.9, wordErrors: 1 })
+    expect(result).toMatchObject({ referenceWords: 4, matchedWords: 3, truncated: false })
+  })
+
+  test('a skipped word has the time between its neighbours', async () => {
+    const result = await compare('The old gate was green.', 'The gate was green.', 20)
+    expect(told(result)).toEqual(['missing old| voice'])
+    expect(result.differences[0]).toMatchObject({ timeSec: 0.4, endSec: 0.5 })
+    // Words of 0.4 s leave room for a short one more: without a second hearing it is not held against the voice.
+    expect(told(await compare('The old gate was green.', 'The gate was green.'))).toEqual([
+      'missing old| recogniser',
+    ])
+  })
+
+  test('asked again, the recogniser may take back what it heard', async () => {
+    const [taken] = (await compare('The gate was green.', 'The gate was elephant.', 2)).differences
+    expect(taken.cause).toBe('recogniser')
+    const [insisted] = (await compare('The gate was green.', 'The gate was elephant.', 20)).differences
+    expect(insisted.cause).toBe('voice')
+  })
+
+  test('a word that sounds alike is the voice’s only if the recogniser insists', async () => {
+    expect(told(await compare('The old house stood.', 'The old horse stood.'))).toEqual([
+      'changed house|horse recogniser',
+    ])
+    expect(told(await compare('The old house stood.', 'The old horse stood.', 12))).toEqual([
+      'changed house|horse voice',
+    ])
+    // Days and numbers are held to less.
+    expect(told(await compare('Open Monday.', 'Open Sunday.', 4.5))).toEqual([
+      'changed Monday.|Sunday. voice',
+    ])
+  })
+
+  test('a lost end is one difference, and truncates the file', async () => {
+    const result = await compare('The gate was green. The old house stood there.', 'The gate was green.')
+    expect(told(result)).toEqual(['missing The old house stood there.| voice'])
+    expect(result.truncated).toBe(true)
+  })
+
+  test('what is said again is a repetition, unless the script has it twice', async () => {
+    const twice = 'The gate was green, the gate was green.'
+    const result = await compare('The gate was green.', twice)
+    expect(result.repetitions).toMatchObject([{ times: 1 }])
+    expect((await compare(twice, twice)).repetitions).toEqual([])
+  })
+})
+
+describe('tags', () => {
+  test('that are spoken are found with their time, as written and as heard', async () => {
+    const { tags } = await compare('Open. [warmly] Welcome.', 'Open. Warmly, welcome.')
+    expect(tags).toEqual({
+      found: 1,
+      spoken: [{ tag: '[warmly]', content: 'warmly', spokenWord: 'Warmly', timeSec: 0.5, endSec: 0.9 }],
+    })
+  })
+
+  test('may be inflected', async () => {
+    const { tags } = await compare('[laughs] Welcome.', 'Laughing welcome.')
+    expect(tags.spoken).toMatchObject([{ tag: '[laughs]', spokenWord: 'Laughing' }])
+  })
+
+  test('are not spoken because the sentence beside them has their word', async () => {
+    const script = '[warmly] Welcome warmly.'
+    expect((await compare(script, 'Welcome warmly.')).tags).toEqual({ found: 1, spoken: [] })
+    expect((await compare(script, 'Warmly, welcome warmly.')).tags.spoken).toMatchObject([{ timeSec: 0 }])
+  })
+})
+
+describe('without a script', () => {
+  test('a direction alone between pauses is a spoken tag; in a sentence it is none', () => {
+    const alone = compareWithoutScript(said('Warmly. Welcome to the house.', { pauseAfterWord: 0 }))
+    expect(alone.tags.spoken).toMatchObject([{ tag: '[warmly]', timeSec: 0 }])
+    const inside = compareWithoutScript(said('He warmly welcomed us to the house.', { pauseAfterWord: 1 }))
+    expect(inside.tags.spoken).toEqual([])
+  })
+
+  test('a phrase of three words said twice counts, rhetoric does not', () => {
+    const count = (text: string) => compareWithoutScript(said(text)).repetitions.length
+    expect(count('open the gate open the gate and go')).toBe(1)
+    expect(count('he went to the the house')).toBe(1)
+    expect(count('again and again we went')).toBe(0)
+    expect(count('no no no not that')).toBe(0)
+    expect(count('very very good')).toBe(0)
+  })
+
+  test('the reference is what was heard less what should not have been said', () => {
+    const { referenceWords, differences } = compareWithoutScript(said('open the gate open the gate'))
+    expect(referenceWords).toBe(3)
+    expect(differences).toMatchObject([{ kind: 'added', wordErrors: 3, cause: 'voice' }])
+  })
+
+  test('silence is no fault', () => {
+    expect(compareWithoutScript(said(''))).toMatchObject({ referenceWords: 0, differences: [] })
+  })
+})

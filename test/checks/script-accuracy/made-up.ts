@@ -1,0 +1,25 @@
+import type { Heard } from '../../../src/checks/script-accuracy/evidence.js'
+
+export type Spoken = string
+
+const WORD_SEC = 0.4
+const STEP_SEC = 0.5
+
+/** A word every half second, each 0.4 s long; half a second of silence more after one of them. */
+export function said(text: Spoken, { pauseAfterWord }: { pauseAfterWord?: number } = {}): Heard {
+  let startSec = 0
+  const pauses: Heard['pauses'] = []
+  const words = text
+    .split(' ')
+    .filter(Boolean)
+    .map((word, index) => {
+      const spoken = { text: word, startSec, endSec: startSec + WORD_SEC, confidence: 0.95 }
+      startSec += STEP_SEC
+      if (index === pauseAfterWord) {
+        pauses.push({ startSec: spoken.endSec, endSec: startSec + STEP_SEC })
+        startSec += STEP_SEC
+      }
+      return spoken
+    })
+  return { words, pauses }
+}
