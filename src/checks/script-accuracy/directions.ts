@@ -56,6 +56,13 @@ export function isSound(word: string): boolean {
   return sounds.has(word)
 }
 
+/** What a recogniser writes for directions that it does not expect: "sighs", "gasps", "laughs", "groans". */
+const HEARD_FOR_DIRECTIONS = words('size gaps gas laps groans grones')
+
+export function soundsLikeDirection(word: string): boolean {
+  return HEARD_FOR_DIRECTIONS.has(word)
+}
+
 export function isMood(word: string): boolean {
   return moods.has(word)
 }

@@ -3,7 +3,7 @@ import type { Interval, Word } from '../../speech/heard.js'
 import { isContentWord } from '../../text/function-words.js'
 import { normaliseWords } from '../../text/normalise.js'
 import type { Group } from './align.js'
-import { isManner, isMood, isSound, opensSentences } from './directions.js'
+import { isManner, isMood, isSound, opensSentences, soundsLikeDirection } from './directions.js'
 import type { ScriptTag } from './script.js'
 import { type PronounceAll, soundDistance } from './sounding.js'
 
@@ -172,6 +172,8 @@ function haveOneStem(one: string, other: string): boolean {
 
 /** A silence of so much on a side of a direction sets it apart; after a comma flite leaves 0.15 s, after a sentence 0.3 s. */
 const APART_SEC = 0.12
+/** The same where the recogniser heard a comma. */
+const BARELY_APART_SEC = 0.05
 /** The same for a word that may well open a sentence: "Sadly, he lost." */
 const FAR_APART_SEC = 0.25
 /** The most words of a direction that is known without its script: "in a very low voice". */
@@ -205,9 +207,10 @@ function likelyTagAt(words: readonly Word[], pauses: readonly Interval[], at: nu
     const isWholeFile = at === 0 && !next
     if (likeness === 'none' || isWholeFile) continue
     const afterSec = next ? silenceSec(said.at(-1)!, next, pauses) : Number.POSITIVE_INFINITY
+    const isClosed = /[,.:;!?…-]["'”’)]*$/.test(said.at(-1)!.text)
     const isApart =
       likeness === 'sure'
-        ? afterSec >= APART_SEC
+        ? afterSec >= (isClosed ? BARELY_APART_SEC : APART_SEC)
         : afterSec >= FAR_APART_SEC && (likeness === 'opener' || endsSentence(said.at(-1)!))
     if (isApart) return { from: at, to: at + count }
   }
@@ -221,7 +224,7 @@ function likelyTagAt(words: readonly Word[], pauses: readonly Interval[], at: nu
 function likenessToDirection(said: string[]): 'sure' | 'opener' | 'mood' | 'none' {
   const [first, second] = said
   if (said.length === 1) {
-    if (opensSentences(first)) return 'opener'
+    if (opensSentences(first) || soundsLikeDirection(first)) return 'opener'
     if (isManner(first) || isSound(first)) return 'sure'
     return isMood(first) ? 'mood' : 'none'
   }
