@@ -12,15 +12,17 @@ import type { Split } from '../corpus.js'
 import { ALIKE_CHANGES, SCRIPT_TEXTS, type ScriptText } from '../script-texts.js'
 import { type Plant, plantsOf } from './script-plants.js'
 
-/** Flite is quick, Kokoro natural and slower than real time. */
+const QUICK_VOICES = ['flite:slt', 'flite:rms', 'flite:awb']
+/** Kokoro is natural, and slower than real time: it says the short texts. */
 const VOICES = [
-  'flite:slt',
   'kokoro:af_heart',
-  'flite:rms',
-  'flite:awb',
+  'flite:slt',
   'kokoro:am_michael',
+  'flite:rms',
   'kokoro:bf_emma',
+  'flite:awb',
 ]
+const SHORT_CHARACTERS = 60
 
 export interface HeardPlant {
   plant: Omit<Plant, 'kind'> & { kind: Plant['kind'] | 'changed to a word alike' }
