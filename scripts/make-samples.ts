@@ -1,7 +1,7 @@
 // Makes samples/ anew: `npx tsx scripts/make-samples.ts` (a few minutes). Ten tracks of one audiobook, most of them with a
 // fault that the checks are there to find; samples/README.md lists them. The same code gives the same sound.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createMp3Encoder } from 'wasm-media-encoders'
+import { mp3Bytes } from '../eval/plant/mp3.js'
 import { seededRandom } from '../eval/random.js'
 import { cached } from '../voices/cache.js'
 import { voice } from '../voices/voice.js'
@@ -92,7 +92,7 @@ for (const { name, script, spoken = script, speaker = NARRATOR, speed = 1, chang
   const { samples: sound, sampleRateHz } = await cached(voice(speaker)).speak(spoken, { speed })
   const level = levelled(sound)
   const track = change ? change(level, sampleRateHz) : level
-  const mp3 = await encoded(track, sampleRateHz)
+  const mp3 = await mp3Bytes(track, sampleRateHz, BIT_RATE_KBPS)
   writeFileSync(new URL(`${name}.mp3`, folder), mp3)
   writeFileSync(new URL(`${name}.txt`, folder), `${script}\n`)
   console.log(
@@ -148,11 +148,4 @@ function quietest(sound: Float32Array, rateHz: number): number {
 /** The last two seconds are missing, in the middle of a word. */
 function cutShort(sound: Float32Array, rateHz: number): Float32Array {
   return sound.slice(0, sound.length - 2 * rateHz)
-}
-
-async function encoded(sound: Float32Array, rateHz: number): Promise<Buffer> {
-  const encoder = await createMp3Encoder()
-  encoder.configure({ sampleRate: rateHz as 24_000, channels: 1, bitrate: BIT_RATE_KBPS })
-  const parts = [Buffer.from(encoder.encode([sound])), Buffer.from(encoder.finalize())]
-  return Buffer.concat(parts)
 }

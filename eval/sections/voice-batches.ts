@@ -1,9 +1,9 @@
 // The real task: one voice's files with strangers among them, through the real judgement.
-import { type Clip, heardVoiceOf, type Variant } from '../../scripts/voice-model/embed-corpus.js'
+import type { Clip, Variant } from '../../scripts/voice-model/embed-corpus.js'
 import type { Accuracy } from '../../src/checks/check.js'
 import { judgeComparison } from '../../src/checks/comparison/judge.js'
 import type { ComparisonFindings } from '../../src/checks/comparison/listen.js'
-import type { VoiceModels } from '../../src/checks/comparison/voice-model.js'
+import type { VoiceJudge } from '../../src/checks/comparison/voice-judge.js'
 import { seededRandom, stableHash } from '../random.js'
 
 export interface Drawn {
@@ -23,19 +23,12 @@ export interface Deviation {
 const LOUDNESS_LUFS = -20
 
 export function findingsOf(clip: Clip): ComparisonFindings {
-  return { voice: heardVoiceOf(clip), parts: [], recording: clip.wideband, loudnessLufs: LOUDNESS_LUFS }
+  return { voice: clip.heard, parts: [], recording: clip.recording, loudnessLufs: LOUDNESS_LUFS }
 }
 
-/** Judges who have never heard the set. */
-export interface Judges {
-  set: string
-  clips: Clip[]
-  models: VoiceModels
-}
-
-export function deviationsOf(batch: Drawn[], models: VoiceModels, accuracy: Accuracy): Deviation[] {
+export function deviationsOf(batch: Drawn[], judge: VoiceJudge, accuracy: Accuracy): Deviation[] {
   const heard = batch.map(({ clip }) => ({ file: clip.file, findings: findingsOf(clip) }))
-  const { tracks } = judgeComparison(heard, { deviationThreshold: 0.15, accuracy }, models).report
+  const { tracks } = judgeComparison(heard, { deviationThreshold: 0.15, accuracy }, judge).report
   return batch.map(({ clip, isStranger }, index) => ({
     set: clip.set,
     isStranger,

@@ -2,25 +2,16 @@
 import { type Clip, embedCorpus, loadClips, type Variant } from '../../scripts/voice-model/embed-corpus.js'
 import {
   FEWEST_PAIRS,
-  type HeldOut,
-  heldOutCalibration,
+  heldOutCalibrations,
   heldOutModels,
-  lookedAtClips,
   ratiosOf,
 } from '../../scripts/voice-model/held-out.js'
 import { equalErrorRate, isLong, isShort, trialsOf } from '../../scripts/voice-model/trials.js'
 import { type Accuracy, accuracies } from '../../src/checks/check.js'
-import type { VoiceModels } from '../../src/checks/comparison/voice-model.js'
+import type { VoiceJudge } from '../../src/checks/comparison/voice-judge.js'
 import type { Section } from '../section.js'
 import { type Column, table } from '../table.js'
-import {
-  type BatchPlan,
-  batchesOf,
-  conditionBatches,
-  type Deviation,
-  deviationsOf,
-  type Judges,
-} from './voice-batches.js'
+import { type BatchPlan, batchesOf, conditionBatches, type Deviation, deviationsOf } from './voice-batches.js'
 
 const THRESHOLDS = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5]
 const LENGTHS = [
@@ -68,20 +59,16 @@ export const voice: Section = {
     if (options.limit === undefined) await embedCorpus(corpus)
     const clips = loadClips()
     progress(`voice: ${clips.length} prints of ${new Set(clips.map((clip) => clip.voice)).size} voices`)
-    const heldOut = accuracies.map((accuracy) => {
-      const held = heldOutModels(lookedAtClips(clips, accuracy))
-      const calibration = heldOutCalibration(held)
-      progress(`voice: ${accuracy}, ${held.length} models, each without the set that it is judged by`)
-      return { accuracy, held: held.map((each) => ({ ...each, model: { ...each.model, calibration } })) }
-    })
-    const errors = heldOut.flatMap(({ accuracy, held }) => {
-      const rows = held
+    const heldOut = heldOutModels(clips, (set) => progress(`voice: training without ${set}`))
+    const calibrations = heldOutCalibrations(heldOut)
+    const judges = heldOut.map(({ set, clips, models }) => ({ set, clips, judge: { models, calibrations } }))
+    const errors = accuracies.flatMap((accuracy) => {
+      const rows = judges
         .map((each) => errorsOf(each, accuracy))
         .filter(({ rates }) => rates.some((rate) => rate !== null))
       const rates = [0, 1, 2, 3].map((column) => meanOf(rows.map((row) => row.rates[column])))
       return [...rows, { accuracy, set: 'mean', voices: 0, rates }]
     })
-    const judges = judgesOf(heldOut, clips)
     const batches = accuracies.flatMap((accuracy) => batchCurves(judges, clips, accuracy))
     const conditions = accuracies.flatMap((accuracy) => conditionCurves(judges, accuracy))
     return {
@@ -98,26 +85,21 @@ export const voice: Section = {
   },
 }
 
-/** For each set the three models that have not heard it. */
-function judgesOf(heldOut: { accuracy: Accuracy; held: HeldOut[] }[], clips: Clip[]): Judges[] {
-  const [first] = heldOut
-  return first.held.map(({ set }) => ({
-    set,
-    clips: clips.filter((clip) => clip.set === set),
-    models: Object.fromEntries(
-      heldOut.map(({ accuracy, held }) => [accuracy, held.find((each) => each.set === set)!.model]),
-    ) as VoiceModels,
-  }))
+/** A judge who has never heard the set. */
+interface Judged {
+  set: string
+  clips: Clip[]
+  judge: VoiceJudge
 }
 
-function batchCurves(judges: Judges[], all: Clip[], accuracy: Accuracy): CurveRow[] {
+function batchCurves(judges: Judged[], all: Clip[], accuracy: Accuracy): CurveRow[] {
   return LENGTHS.flatMap(({ name, isWanted }) =>
     PLANS.map((plan) =>
       curve(
         `${accuracy}: ${plan.size} files, ${plan.strangers} strangers, ${name}`,
-        judges.flatMap(({ clips, models }) =>
+        judges.flatMap(({ clips, judge }) =>
           batchesOf(clips.filter(isWanted), all.filter(isWanted), plan).flatMap((batch) =>
-            deviationsOf(batch, models, accuracy),
+            deviationsOf(batch, judge, accuracy),
           ),
         ),
       ),
@@ -125,13 +107,13 @@ function batchCurves(judges: Judges[], all: Clip[], accuracy: Accuracy): CurveRo
   ).filter(({ own }) => own > 0)
 }
 
-function conditionCurves(judges: Judges[], accuracy: Accuracy): CurveRow[] {
+function conditionCurves(judges: Judged[], accuracy: Accuracy): CurveRow[] {
   return SAME_VOICE.map((variant) =>
     curve(
       `${accuracy}: ${variant}`,
-      judges.flatMap(({ clips, models }) =>
+      judges.flatMap(({ clips, judge }) =>
         conditionBatches(clips, isLong, variant, CONDITION_BATCH).flatMap((batch) =>
-          deviationsOf(batch, models, accuracy)
+          deviationsOf(batch, judge, accuracy)
             .slice(0, 1)
             .map((each) => ({ ...each, isStranger: false })),
         ),
@@ -140,12 +122,15 @@ function conditionCurves(judges: Judges[], accuracy: Accuracy): CurveRow[] {
   ).filter(({ own }) => own > 0)
 }
 
-function errorsOf({ set, clips, model }: HeldOut, accuracy: Accuracy): ErrorRow {
+function errorsOf({ set, clips, judge }: Judged, accuracy: Accuracy): ErrorRow {
   const rates = LENGTHS.flatMap(({ isWanted }) =>
     [false, true].map((sameGender) => {
       const { same, different } = trialsOf(clips.filter(isWanted), sameGender)
       if (same.length < FEWEST_PAIRS || different.length < FEWEST_PAIRS) return null
-      return 100 * equalErrorRate(ratiosOf(model, same), ratiosOf(model, different))
+      return (
+        100 *
+        equalErrorRate(known(ratiosOf(judge, same, accuracy)), known(ratiosOf(judge, different, accuracy)))
+      )
     }),
   )
   return { accuracy, set, voices: new Set(clips.map((clip) => clip.voice)).size, rates }
@@ -190,6 +175,10 @@ function curveColumns(withStrangers: boolean): Column<CurveRow>[] {
     })),
     ...(withStrangers ? [] : [{ title: 'noted', value: ({ noted }: CurveRow) => noted.toFixed(0) }]),
   ]
+}
+
+function known(ratios: (number | null)[]): number[] {
+  return ratios.filter((ratio) => ratio !== null)
 }
 
 function meanOf(rates: (number | null)[]): number | null {

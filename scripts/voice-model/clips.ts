@@ -26,6 +26,8 @@ const MOST_FILES = 26
 const PLENTY_SET = 'speechocean762'
 
 const SEVERAL_FILES = 10
+/** Files of a voice that make a batch. */
+const FEWEST_EVALUATED = 4
 
 export interface VoiceFile {
   entry: CorpusEntry
@@ -33,6 +35,8 @@ export interface VoiceFile {
   voice: string
   /** Whether the voice has no other file. */
   isOnly: boolean
+  /** Whether it is one of those in a batch of which other conditions are tried. */
+  isEvaluated: boolean
 }
 
 /** Files in an order in which those come first that tell most: of voices with several files, then every voice once. */
@@ -47,7 +51,12 @@ export function voiceFiles({ entries }: Corpus): VoiceFile[] {
       .sort((a, b) => stableHash(a.file) - stableHash(b.file))
       .slice(0, MOST_FILES)
       .map((entry, rank) => ({
-        file: { entry, voice, isOnly: files.length === 1 },
+        file: {
+          entry,
+          voice,
+          isOnly: files.length === 1,
+          isEvaluated: files.length >= FEWEST_EVALUATED && rank < SEVERAL_FILES,
+        },
         turn: turnOf(entry, rank, files.length),
       })),
   )

@@ -1,4 +1,10 @@
 // What can happen to a recording without the voice becoming another: copies for training and for the evaluation.
+import { mp3Bytes } from '../../eval/plant/mp3.js'
+import { bytesInMemory } from '../../src/audio/bytes.js'
+import { decodeAudio } from '../../src/audio/decode.js'
+import { GrowingSamples } from '../../src/audio/growing-samples.js'
+import { Resampler } from '../../src/audio/resample.js'
+
 export type Samples = Float32Array
 export type Random = () => number
 
@@ -154,4 +160,22 @@ export function atSpeed(samples: Samples, speed: number, sampleRateHz: number): 
     last = best
   }
   return out
+}
+
+const MP3_BIT_RATE_KBPS = 32
+
+/** Coded as a small mp3 and decoded again. */
+export async function throughMp3(samples: Samples, sampleRateHz: number): Promise<Samples> {
+  const decoded = new GrowingSamples()
+  const file = bytesInMemory(await mp3Bytes(samples, sampleRateHz, MP3_BIT_RATE_KBPS))
+  await decodeAudio(file, ([channel]) => decoded.push(channel))
+  return decoded.whole()
+}
+
+export function resampled(samples: Samples, fromHz: number, toHz: number): Samples {
+  const out = new GrowingSamples()
+  const resampler = new Resampler(fromHz, toHz)
+  out.push(resampler.push(samples))
+  out.push(resampler.flush())
+  return out.whole()
 }

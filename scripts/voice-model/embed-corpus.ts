@@ -6,27 +6,43 @@ import { fileURLToPath } from 'node:url'
 import { type Corpus, type CorpusEntry, loadCorpus } from '../../eval/corpus.js'
 import { seededRandom, stableHash } from '../../eval/random.js'
 import { bytesInMemory } from '../../src/audio/bytes.js'
+import {
+  type HeardVoice,
+  timbreView,
+  type View,
+  viewSpeeds,
+} from '../../src/checks/comparison/heard-voice.js'
 import { Ear } from '../../src/speech/ear.js'
 import type { Interval } from '../../src/speech/heard.js'
-import { SPEECH_RATE_HZ, Track } from '../../src/speech/track.js'
+import { atSpeed, SPEECH_RATE_HZ, Track } from '../../src/speech/track.js'
 import { type WidebandMeasures, widebandMeasures } from '../../src/speech/wideband.js'
 import { noiseFiles, VOICE_SETS, type VoiceFile, voiceFiles } from './clips.js'
 import {
-  atSpeed,
+  atSpeed as atPace,
   equalised,
   lowPassed,
   pinkNoise,
   type Random,
+  resampled,
   type Samples,
   stretchOf,
+  throughMp3,
   whiteNoise,
   withNoise,
 } from './conditions.js'
 
 /** Conditions in which the recording differs and the voice does not. */
 const CONDITIONS = ['lowpass', 'noise20', 'noise30', 'eq', 'speed'] as const
+/** Conditions that nothing is trained with: they are there to be evaluated. */
+const UNTRAINED = ['loud', 'mp3', 'rate'] as const
 /** The file as it is, halves of the only file of a voice, or a short cut of it; and the conditions. */
-export type Variant = 'clean' | 'half-a' | 'half-b' | 'short' | (typeof CONDITIONS)[number]
+export type Variant =
+  | 'clean'
+  | 'half-a'
+  | 'half-b'
+  | 'short'
+  | (typeof CONDITIONS)[number]
+  | (typeof UNTRAINED)[number]
 
 /** One print of one copy of one file. */
 export interface Clip {
@@ -38,12 +54,13 @@ export interface Clip {
   /** Kind of noise, factor of speed. */
   detail?: string
   speechSec: number
-  embedding: Float32Array
-  wideband: WidebandMeasures | null
+  heard: HeardVoice
+  recording: WidebandMeasures | null
 }
 
-/** Copies whose recording hardly differs. */
-const WITHOUT_WIDEBAND = new Set<Variant>(['short', 'speed', 'eq'])
+export function isTrainedWith({ variant }: Clip): boolean {
+  return !UNTRAINED.some((each) => each === variant)
+}
 
 export const clipsFolder = fileURLToPath(new URL('../../.cache/voice-clips/', import.meta.url))
 
@@ -106,9 +123,15 @@ export async function embedCorpus(corpus: Corpus, shard = 0, shards = 1): Promis
     const { speechSamples: samples } = await track.decoded()
     const { speech, speechSec } = await track.voiceActivity()
     const lines: string[] = []
-    for (const { variant, detail, part } of copiesOf({ samples, speech, speechSec }, file, noises)) {
-      const embedding = await printer.embed(part.samples, part.speech)
-      if (!embedding) continue
+    for (const { variant, detail, part } of await copiesOf({ samples, speech, speechSec }, file, noises)) {
+      const plain = await printer.embed(part.samples, part.speech)
+      if (!plain) continue
+      const prints: Record<string, string> = { plain: base64(plain) }
+      for (const [view, speed] of Object.entries(viewSpeeds)) {
+        const played = atSpeed(part.samples, part.speech, speed)
+        const print = await printer.embed(played.samples, played.speech)
+        if (print) prints[view] = base64(print)
+      }
       const clip = {
         file: entry.file,
         set: entry.set,
@@ -117,8 +140,8 @@ export async function embedCorpus(corpus: Corpus, shard = 0, shards = 1): Promis
         variant,
         detail,
         speechSec: part.speechSec,
-        wideband: WITHOUT_WIDEBAND.has(variant) ? null : widebandMeasures(part.samples, part.speech),
-        embedding: Buffer.from(embedding.buffer).toString('base64'),
+        recording: widebandMeasures(part.samples, part.speech),
+        prints,
       }
       lines.push(JSON.stringify(clip))
     }
@@ -133,11 +156,11 @@ interface Copy {
   part: Cut
 }
 
-function copiesOf(
+async function copiesOf(
   heard: { samples: Samples; speech: Interval[]; speechSec: number },
   file: VoiceFile,
   noises: Samples[],
-): Copy[] {
+): Promise<Copy[]> {
   const { samples, speech, speechSec } = heard
   if (speechSec < SHORTEST_SEC) return []
   const random = seededRandom(stableHash(file.entry.file))
@@ -164,7 +187,19 @@ function copiesOf(
     const part = cut(samples, speech, random() * (speechSec - copySec), copySec)
     copies.push(changed(condition, part, noises, random))
   }
-  return copies
+  if (!file.isEvaluated) return copies
+  // A draw of its own: what is trained with does not depend on what is evaluated.
+  const untrained = UNTRAINED[stableHash(`${file.entry.file} untrained`) % UNTRAINED.length]
+  return [...copies, await unlearned(untrained, cut(samples, speech, 0, copySec))]
+}
+
+/** Louder by 6 dB, through an mp3 of few bits, or through the other usual sample rate. */
+async function unlearned(variant: (typeof UNTRAINED)[number], part: Cut): Promise<Copy> {
+  if (variant === 'loud') return { variant, part: { ...part, samples: part.samples.map((x) => 2 * x) } }
+  if (variant === 'mp3')
+    return { variant, part: { ...part, samples: await throughMp3(part.samples, SPEECH_RATE_HZ) } }
+  const there = resampled(part.samples, SPEECH_RATE_HZ, 44_100)
+  return { variant, part: { ...part, samples: resampled(there, 44_100, SPEECH_RATE_HZ) } }
 }
 
 function changed(variant: Variant, part: Cut, noises: Samples[], random: Random): Copy {
@@ -185,7 +220,7 @@ function hurried(part: Cut, speed: number): Copy {
     variant: 'speed',
     detail: String(speed),
     part: {
-      samples: atSpeed(part.samples, speed, SPEECH_RATE_HZ),
+      samples: atPace(part.samples, speed, SPEECH_RATE_HZ),
       speech: part.speech.map(({ startSec, endSec }) => ({
         startSec: startSec / speed,
         endSec: endSec / speed,
@@ -220,14 +255,24 @@ export function loadClips(): Clip[] {
   for (let shard = 0; existsSync(join(clipsFolder, `${shard}.jsonl`)); shard++) {
     for (const line of readFileSync(join(clipsFolder, `${shard}.jsonl`), 'utf8').split('\n')) {
       if (!line) continue
-      const clip = JSON.parse(line)
-      const bytes = Buffer.from(clip.embedding, 'base64')
-      clip.embedding = new Float32Array(new Uint8Array(bytes).buffer)
+      const { prints, ...clip } = JSON.parse(line)
+      const views: HeardVoice['views'] = {}
+      for (const [view, text] of Object.entries<string>(prints)) views[view as View] = unpacked(text)
+      if (clip.recording) views.timbre = timbreView(views.plain!, clip.recording)
+      clip.heard = { speechSec: clip.speechSec, views }
       if (VOICE_SETS.has(clip.set)) clips.push(clip)
     }
   }
   const key = ({ file, variant }: Clip) => `${file} ${variant}`
   return clips.sort((a, b) => (key(a) < key(b) ? -1 : 1))
+}
+
+function base64(numbers: Float32Array): string {
+  return Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).toString('base64')
+}
+
+function unpacked(text: string): Float32Array {
+  return new Float32Array(new Uint8Array(Buffer.from(text, 'base64')).buffer)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,12 +1,15 @@
-// Models that have never heard what they are judged by.
+// Judges that have never heard what they are asked about.
+import { type Accuracy, accuracies } from '../../src/checks/check.js'
+import { type View, views } from '../../src/checks/comparison/heard-voice.js'
 import {
-  logLikelihoodRatio,
-  placed,
-  shortnessOf,
-  type VoiceModel,
-} from '../../src/checks/comparison/voice-model.js'
+  type PlacedViews,
+  placedViews,
+  ratioOf,
+  type VoiceJudge,
+} from '../../src/checks/comparison/voice-judge.js'
+import { type Calibration, shortnessOf, type VoiceModel } from '../../src/checks/comparison/voice-model.js'
 import { calibrate, type ScoredPair } from './calibrate.js'
-import type { Clip } from './embed-corpus.js'
+import { type Clip, isTrainedWith } from './embed-corpus.js'
 import { train } from './train.js'
 import { isLong, isShort, type Trials, trialsOf } from './trials.js'
 
@@ -24,52 +27,84 @@ export interface HeldOut {
   /** Of the set. */
   clips: Clip[]
   /** Trained without the set and without its voices in other sets. */
-  model: VoiceModel
+  models: Record<View, VoiceModel>
 }
 
-export function heldOutModels(clips: Clip[]): HeldOut[] {
+export function trainViews(clips: Clip[]): Record<View, VoiceModel> {
+  const trained = views.map((view) => {
+    const seen = clips.flatMap(({ heard, voice, speechSec }) => {
+      const embedding = heard.views[view]
+      return embedding ? [{ embedding, voice, speechSec }] : []
+    })
+    return [view, train(seen)]
+  })
+  return Object.fromEntries(trained)
+}
+
+export function heldOutModels(clips: Clip[], onSet: (set: string) => void = () => {}): HeldOut[] {
   return [...new Set(clips.map(({ set }) => set))].sort().map((set) => {
     const own = clips.filter((clip) => clip.set === set)
     const voices = new Set(own.map(({ voice }) => voice))
-    return { set, clips: own, model: train(clips.filter(({ voice }) => !voices.has(voice))) }
+    onSet(set)
+    return {
+      set,
+      clips: own,
+      models: trainViews(clips.filter((clip) => isTrainedWith(clip) && !voices.has(clip.voice))),
+    }
   })
 }
 
-export function ratiosOf(model: VoiceModel, pairs: [Clip, Clip][]): number[] {
-  const places = new Map([...new Set(pairs.flat())].map((clip) => [clip, placed(model, clip)]))
-  return pairs.map(([one, other]) => logLikelihoodRatio(model, places.get(one)!, places.get(other)!))
+/** For each pair the sum of its views' ratios; null where a view is lacking. */
+export function ratiosOf(
+  judge: Pick<VoiceJudge, 'models'>,
+  pairs: [Clip, Clip][],
+  accuracy: Accuracy,
+): (number | null)[] {
+  const placed = new Map<Clip, PlacedViews>()
+  for (const clip of new Set(pairs.flat())) placed.set(clip, placedViews(judge as VoiceJudge, clip.heard))
+  return pairs.map(([one, other]) => ratioOf(judge, placed.get(one)!, placed.get(other)!, accuracy))
+}
+
+function isEither(clip: Clip): boolean {
+  return isLong(clip) || isShort(clip)
 }
 
 /**
  * Set on pairs whose voices the scoring model has not heard, long and short clips alike: every set counts the same, and so
  * do pairs of one voice and of two.
  */
-function isEither(clip: Clip): boolean {
-  return isLong(clip) || isShort(clip)
+export function heldOutCalibrations(heldOut: HeldOut[]): Record<Accuracy, Calibration> {
+  return Object.fromEntries(
+    accuracies.map((accuracy) => {
+      const { offset, ...rest } = calibrate(heldOut.flatMap((held) => scoredPairs(held, accuracy)))
+      return [accuracy, { ...rest, offset: offset + Math.log(ONE_VOICE_ODDS) }]
+    }),
+  ) as Record<Accuracy, Calibration>
 }
 
-export function heldOutCalibration(heldOut: HeldOut[]) {
-  const pairs: ScoredPair[] = []
-  for (const { clips, model } of heldOut) {
-    for (const isWanted of [isLong, isShort, isEither]) {
-      const trials: Trials = trialsOf(clips.filter(isWanted))
-      if (trials.same.length < FEWEST_PAIRS) continue
-      const each = Math.ceil(trials.different.length / MOST_DIFFERENT)
-      for (const [list, isSame] of [
-        [trials.same, true],
-        [trials.different.filter((_, index) => index % each === 0), false],
-      ] as const)
-        ratiosOf(model, list).forEach((ratio, index) => {
-          const [one, other] = list[index]
-          pairs.push({
-            ratio,
-            shortness: shortnessOf(one.speechSec, other.speechSec),
-            isSame,
-            weight: 1 / list.length,
-          })
-        })
-    }
-  }
-  const { offset, ...rest } = calibrate(pairs)
-  return { ...rest, offset: offset + Math.log(ONE_VOICE_ODDS) }
+function scoredPairs({ clips, models }: HeldOut, accuracy: Accuracy): ScoredPair[] {
+  return [isLong, isShort, isEither].flatMap((isWanted) => {
+    const trials: Trials = trialsOf(clips.filter(isWanted))
+    if (trials.same.length < FEWEST_PAIRS) return []
+    const each = Math.ceil(trials.different.length / MOST_DIFFERENT)
+    const different = trials.different.filter((_, index) => index % each === 0)
+    return [
+      ...weighed({ models }, trials.same, true, accuracy),
+      ...weighed({ models }, different, false, accuracy),
+    ]
+  })
+}
+
+function weighed(
+  judge: Pick<VoiceJudge, 'models'>,
+  pairs: [Clip, Clip][],
+  isSame: boolean,
+  accuracy: Accuracy,
+): ScoredPair[] {
+  return ratiosOf(judge, pairs, accuracy).flatMap((ratio, index) => {
+    if (ratio === null) return []
+    const [one, other] = pairs[index]
+    const shortness = shortnessOf(one.speechSec, other.speechSec)
+    return [{ ratio, shortness, isSame, weight: 1 / pairs.length }]
+  })
 }

@@ -1,7 +1,10 @@
 // Learns from prints with known voices in which directions voices differ, and how far.
-import type { VoiceModel } from '../../src/checks/comparison/voice-model.js'
-import { type PlacedVoice, placed } from '../../src/checks/comparison/voice-model.js'
-import type { Clip } from './embed-corpus.js'
+import {
+  type PlacedVoice,
+  placed,
+  type VoiceModel,
+  type VoicePrint,
+} from '../../src/checks/comparison/voice-model.js'
 import {
   addOuter,
   cholesky,
@@ -12,6 +15,11 @@ import {
   transposed,
 } from './linear-algebra.js'
 
+/** A print whose voice is known. */
+export interface Sample extends VoicePrint {
+  voice: string
+}
+
 export const DIMS = 80
 /** Added to every variance, as a share of their mean, so that few clips do not make a direction look certain. */
 const RIDGE = 1e-3
@@ -20,8 +28,7 @@ const LEAST_WITHIN_SHARE = 0.25
 const LEAST_BETWEEN = 1e-3
 const SHORTEST_SEC = 0.5
 
-/** All but the calibration: that is set on pairs, see calibrate.ts. */
-export function train(clips: Clip[], dims = DIMS): VoiceModel {
+export function train(clips: Sample[], dims = DIMS): VoiceModel {
   const voices = byVoice(clips)
   const size = clips[0].embedding.length
   const means = voices.map((voice) => meanOf(voice.map(({ embedding }) => embedding)))
@@ -52,7 +59,6 @@ export function train(clips: Clip[], dims = DIMS): VoiceModel {
     between: blank,
     within: blank,
     withinOneSec: blank,
-    calibration: { offset: 0, scale: 1, shortOffset: 0, shortScale: 0 },
   }
   const places = voices.map((voice) => voice.map((clip) => placed(model, clip)))
   return { ...model, ...variances(places, dims) }
@@ -126,8 +132,8 @@ function traceOf({ size, data }: { size: number; data: Float64Array }): number {
   return sum
 }
 
-function byVoice(clips: Clip[]): Clip[][] {
-  const voices = new Map<string, Clip[]>()
+function byVoice(clips: Sample[]): Sample[][] {
+  const voices = new Map<string, Sample[]>()
   for (const clip of clips) {
     const known = voices.get(clip.voice)
     if (known) known.push(clip)

@@ -87,12 +87,13 @@ export class Track {
     return embedding && (await this.ear.voicePrinter()).normalise(embedding)
   })
 
-  /** The same of a copy of the sound that was changed in some way, but not in its times. */
-  async changedVoiceEmbedding(change: (samples: Float32Array) => Float32Array): Promise<Float32Array | null> {
+  /** The same of the speech played slower (below 1) or faster, its pitch and timbre moved with it. */
+  async voiceEmbeddingAtSpeed(speed: number): Promise<Float32Array | null> {
     const { speechSamples } = await this.decoded()
     const activity = await this.voiceActivity()
     this.options.signal?.throwIfAborted()
-    return (await this.ear.voicePrinter()).embed(change(speechSamples), activity.speech)
+    const { samples, speech } = atSpeed(speechSamples, activity.speech, speed)
+    return (await this.ear.voicePrinter()).embed(samples, speech)
   }
 
   /** Voice prints of parts of the file, in their order. */
@@ -159,6 +160,22 @@ export async function hear(source: ByteSource, ear: Ear, options: TrackOptions =
     transcript: await track.transcript(),
     voicePrint: await track.voicePrint(),
     timing: track.timing,
+  }
+}
+
+/** Played at another speed, as a tape is: taken for sound of another rate and brought back to the usual one. */
+export function atSpeed(
+  samples: Float32Array,
+  speech: Interval[],
+  speed: number,
+): { samples: Float32Array; speech: Interval[] } {
+  const played = new GrowingSamples()
+  const resampler = new Resampler(Math.round(SPEECH_RATE_HZ * speed), SPEECH_RATE_HZ)
+  played.push(resampler.push(samples))
+  played.push(resampler.flush())
+  return {
+    samples: played.whole(),
+    speech: speech.map(({ startSec, endSec }) => ({ startSec: startSec / speed, endSec: endSec / speed })),
   }
 }
 

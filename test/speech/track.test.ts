@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bytesInMemory } from '../../src/audio/bytes.js'
 import type { Ear } from '../../src/speech/ear.js'
 import type { VoiceActivity } from '../../src/speech/heard.js'
-import { Track } from '../../src/speech/track.js'
+import { atSpeed, Track } from '../../src/speech/track.js'
 import { wavBytes } from '../../voices/wav.js'
 import { sine } from '../audio/signals.js'
 
@@ -72,6 +72,16 @@ describe('Track', () => {
     expect(begun).toEqual(['decode', 'voiceActivity'])
     expect(track.timing.decode).toBeGreaterThan(0)
     expect(track.timing.transcript).toBeUndefined()
+  })
+
+  it('plays speech slower as a tape does: longer and deeper', () => {
+    const tone = sine(16_000, 1_000, 16_000)
+    const { samples, speech } = atSpeed(tone, [{ startSec: 0.2, endSec: 0.6 }], 0.8)
+    expect(samples.length).toBeCloseTo(20_000, -1)
+    expect(speech).toEqual([{ startSec: 0.25, endSec: 0.6 / 0.8 }])
+    const deeper = sine(20_000, 800, 16_000)
+    // Away from the ends, where the resampler's filter looks beyond the sound.
+    for (let n = 1_000; n < 19_000; n++) expect(Math.abs(samples[n] - deeper[n])).toBeLessThan(1e-3)
   })
 
   it('tries again after a failure', async () => {

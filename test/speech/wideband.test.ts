@@ -166,6 +166,25 @@ describe('voicing', () => {
   })
 })
 
+describe('what is left in the bands when the voice is elsewhere', () => {
+  /** Two tones in turn, five of each a second: every band is free half of the time. */
+  const alternating = Float32Array.from({ length: 2 * RATE_HZ }, (_, n) => {
+    const hz = Math.floor((10 * n) / RATE_HZ) % 2 === 0 ? 500 : 3_000
+    return 0.1 * Math.SQRT2 * Math.sin((2 * Math.PI * hz * n) / RATE_HZ)
+  })
+  const restWith = (noiseDb: number) =>
+    measure(sum(alternating, atRms(whiteNoise(2 * RATE_HZ), 0.1 * 10 ** (noiseDb / 20)))).restDb
+
+  it('is the noise under unbroken speech, less what chance leaves of it', () => {
+    // The lowest twentieth of white noise in a mel band of one to eight bins lies 1 to 10 dB below its mean.
+    for (const noiseDb of [-20, -30, -40]) {
+      expect(restWith(noiseDb)).toBeLessThan(noiseDb - 1)
+      expect(restWith(noiseDb)).toBeGreaterThan(noiseDb - 6)
+    }
+    expect(Math.abs(restWith(-20) - restWith(-30) - 10)).toBeLessThan(0.5)
+  })
+})
+
 describe('noise floor', () => {
   const speech = voiced(2, () => 150)
   const between = [{ startSec: 1, endSec: 3 }]

@@ -24,7 +24,7 @@ export interface ComparisonReport extends CheckReport {
 /** Does every file have the same voice, at the same volume? */
 export const comparison: Check<ComparisonFindings, ComparisonReport, { accuracy: Accuracy }> = {
   name: 'comparison',
-  version: 1,
+  version: 2,
   readsTranscript: false,
   listenOptions: ({ accuracy }) => ({ accuracy }),
   listen: (track, { accuracy }) => listenForVoice(track, accuracy),

@@ -1,17 +1,23 @@
-import { type FlagReason, type HeardFile, type Judgement, type Options, score } from '../check.js'
+import {
+  type Accuracy,
+  type FlagReason,
+  type HeardFile,
+  type Judgement,
+  type Options,
+  score,
+} from '../check.js'
 import type { ComparisonReport, ComparisonTrack } from './comparison.js'
 import { agreement, majorityOf, voiceGroups } from './groups.js'
 import type { ComparisonFindings } from './listen.js'
 import { recordingNotes } from './recording.js'
+import { similarityMatrix, UNKNOWN } from './similarities.js'
 import { mean, median, rounded } from './statistics.js'
 import { voiceChangesSec } from './voice-change.js'
-import { placed, shippedModel, similarity, type VoiceModel } from './voice-model.js'
+import { shippedJudge, type VoiceJudge } from './voice-judge.js'
 import { judgeVolume } from './volume.js'
 
 /** Less speech does not show whose voice it is. */
 export const SHORTEST_SPEECH_SEC = 1.5
-/** What a similarity is where it cannot be told: as likely the one as the other. */
-const UNKNOWN = 0.5
 const DECIMALS = 4
 
 type Batch = HeardFile<ComparisonFindings>[]
@@ -31,10 +37,10 @@ interface VoiceVerdict {
 
 export function judgeComparison(
   batch: Batch,
-  { deviationThreshold }: Pick<Options, 'deviationThreshold'>,
-  model: VoiceModel = shippedModel(),
+  { deviationThreshold, accuracy }: Pick<Options, 'deviationThreshold' | 'accuracy'>,
+  judge: VoiceJudge = shippedJudge(),
 ): Judgement<ComparisonReport> {
-  const verdict = compareVoices(batch, model)
+  const verdict = compareVoices(batch, judge, accuracy)
   const volume = judgeVolume(
     batch.map(({ file, findings }) => ({ file, loudnessLufs: findings.loudnessLufs })),
     deviationThreshold,
@@ -46,7 +52,7 @@ export function judgeComparison(
   const reasons = batch.map((): FlagReason[] => [])
   const tracks = batch.map(({ file, findings }, index): ComparisonTrack => {
     const deviation = rounded(verdict.deviations[index], DECIMALS)
-    const changesSec = voiceChangesSec(findings.parts, model, deviationThreshold)
+    const changesSec = voiceChangesSec(findings.parts, judge, deviationThreshold)
     const outlierDb = volume.outlierDb[index]
     if (deviation > deviationThreshold) reasons[index].push({ message: voiceMessage(verdict), deviation })
     for (const timeSec of changesSec)
@@ -84,18 +90,13 @@ export function judgeComparison(
   }
 }
 
-function compareVoices(batch: Batch, model: VoiceModel): VoiceVerdict {
-  const voices = batch.map(({ findings: { voice } }) => voice && placed(model, voice))
-  const matrix = voices.map(() => voices.map(() => UNKNOWN))
-  voices.forEach((one, row) => {
-    matrix[row][row] = 1
-    for (let column = 0; column < row; column++) {
-      const other = voices[column]
-      if (!one || !other) continue
-      matrix[row][column] = similarity(model, one, other)
-      matrix[column][row] = matrix[row][column]
-    }
-  })
+function compareVoices(batch: Batch, judge: VoiceJudge, accuracy: Accuracy): VoiceVerdict {
+  const voices = batch.map(({ findings }) => findings.voice)
+  const matrix = similarityMatrix(
+    batch.map(({ findings }) => findings),
+    judge,
+    accuracy,
+  )
   const judged = voices.flatMap((voice, index) =>
     voice && voice.speechSec >= SHORTEST_SPEECH_SEC ? [index] : [],
   )

@@ -1,5 +1,6 @@
 import type { Track } from '../../speech/track.js'
 import type { Accuracy } from '../check.js'
+import { type HeardVoice, timbreView, viewSpeeds, viewsAt } from './heard-voice.js'
 import type { RecordingMeasures } from './recording.js'
 import type { VoicePrint } from './voice-model.js'
 
@@ -11,7 +12,7 @@ export interface PartPrint extends VoicePrint {
 
 export interface ComparisonFindings {
   /** Of the whole file; null with too little speech to take one. */
-  voice: VoicePrint | null
+  voice: HeardVoice | null
   /** Of parts that overlap by half, in their order; with accuracy "high" and up. */
   parts: PartPrint[]
   recording: RecordingMeasures | null
@@ -21,39 +22,42 @@ export interface ComparisonFindings {
 
 /** Short enough to show a change of voice after two seconds, long enough to know a voice by. */
 const PARTS = { partSec: 2, hopSec: 1, mostParts: 60 }
-/** By how much a sample is mixed with the one before it: 3 dB darker or 4 dB brighter at 4 kHz than at 0 Hz. */
-const TILTS = [0.4, -0.4]
 
 /**
- * "standard": one print. "high": also prints of parts, which show a change of voice. "highest": the print is the mean with
- * those of a darker and a brighter copy, so that the colour of the recording weighs less. Each print costs 0.02 of real time.
+ * "standard": one print, 0.03 of real time on one core. "high": also prints of the speech played slower and faster, and of its
+ * parts, which show a change of voice: four times the cost. "highest": also the timbre, which costs next to nothing more.
  */
 export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<ComparisonFindings> {
   const { loudness } = await track.decoded()
-  const { speechSec } = await track.voiceActivity()
-  const embedding = await (accuracy === 'highest' ? steadyEmbedding(track) : track.voiceEmbedding())
   const wideband = await track.wideband()
   return {
-    voice: embedding && { embedding, speechSec },
+    voice: await heardVoice(track, accuracy),
     parts: accuracy === 'standard' ? [] : await track.voiceParts(PARTS),
     recording: wideband && {
       bandwidthHz: wideband.bandwidthHz,
       noiseFloorDb: wideband.noiseFloorDb,
+      restDb: wideband.restDb,
       bandsDb: wideband.bandsDb,
     },
     loudnessLufs: loudness.integratedLufs,
   }
 }
 
-async function steadyEmbedding(track: Track): Promise<Float32Array | null> {
-  const embeddings = [await track.voiceEmbedding()]
-  for (const tilt of TILTS)
-    embeddings.push(await track.changedVoiceEmbedding((samples) => tilted(samples, tilt)))
-  const taken = embeddings.filter((embedding) => embedding !== null)
-  if (taken.length === 0) return null
-  return taken[0].map((_, d) => taken.reduce((sum, embedding) => sum + embedding[d], 0) / taken.length)
+async function heardVoice(track: Track, accuracy: Accuracy): Promise<HeardVoice | null> {
+  const plain = await track.voiceEmbedding()
+  if (!plain) return null
+  const { speechSec } = await track.voiceActivity()
+  const views: HeardVoice['views'] = { plain }
+  for (const view of viewsAt[accuracy]) {
+    if (view === 'plain') continue
+    const taken =
+      view === 'timbre' ? await timbreOf(track, plain) : await track.voiceEmbeddingAtSpeed(viewSpeeds[view])
+    if (taken) views[view] = taken
+  }
+  return { speechSec, views }
 }
 
-function tilted(samples: Float32Array, tilt: number): Float32Array {
-  return samples.map((sample, index) => sample + tilt * (index > 0 ? samples[index - 1] : 0))
+async function timbreOf(track: Track, print: Float32Array): Promise<Float32Array | null> {
+  const measures = await track.wideband()
+  return measures && timbreView(print, measures)
 }

@@ -2,13 +2,15 @@
 import type { WidebandMeasures } from '../../speech/wideband.js'
 import { median } from './statistics.js'
 
-export type RecordingMeasures = Pick<WidebandMeasures, 'bandwidthHz' | 'noiseFloorDb' | 'bandsDb'>
+export type RecordingMeasures = Pick<WidebandMeasures, 'bandwidthHz' | 'noiseFloorDb' | 'restDb' | 'bandsDb'>
 
 /** Fewer recordings show no common sound to differ from. */
 const FEWEST_FILES = 3
 /** Pauses this much noisier than the batch's are heard, if they are not below what a quiet room gives anyway. */
 const NOISIER_DB = 9
 const INAUDIBLE_NOISE_DB = -55
+/** A clean voice leaves about this much in its bands by itself; noise is heard when there is more (144 clips of 36 voices). */
+const REST_OF_VOICE_DB = -40
 /** A band narrower than this share of the batch's sounds dull. */
 const NARROWER_SHARE = 0.7
 /** Root mean square over the bands by which two sentences in one recording rarely differ, and the batch's own spread on top. */
@@ -21,6 +23,7 @@ export function recordingNotes(files: (RecordingMeasures | null)[]): (string | n
   if (heard.length < FEWEST_FILES) return files.map(() => null)
   const bandwidthHz = median(heard.map((file) => file.bandwidthHz))!
   const noiseDb = median(heard.flatMap(({ noiseFloorDb }) => (noiseFloorDb === null ? [] : [noiseFloorDb])))
+  const restDb = median(heard.map((file) => file.restDb))!
   const colour = heard[0].bandsDb.map((_, band) => median(heard.map(({ bandsDb }) => bandsDb[band]))!)
   const colourLimitDb = Math.max(
     COLOUR_DB,
@@ -33,7 +36,9 @@ export function recordingNotes(files: (RecordingMeasures | null)[]): (string | n
       noiseDb !== null &&
       file.noiseFloorDb !== null &&
       file.noiseFloorDb > Math.max(noiseDb + NOISIER_DB, INAUDIBLE_NOISE_DB)
-    if (isNoisier) found.push('more noise')
+    // Where pauses are short or muted, noise shows only under the speech.
+    const isNoisierBelow = file.restDb > Math.max(restDb + NOISIER_DB, REST_OF_VOICE_DB)
+    if (isNoisier || isNoisierBelow) found.push('more noise')
     if (file.bandwidthHz < NARROWER_SHARE * bandwidthHz)
       found.push(`nothing above ${Number((file.bandwidthHz / 1000).toFixed(1))} kHz`)
     if (found.length === 0 && distanceDb(file.bandsDb, colour) > colourLimitDb) found.push('another colour')

@@ -1,6 +1,6 @@
 // Does somebody else go on speaking in the middle of a file?
 import type { PartPrint } from './listen.js'
-import { logOdds, type PlacedVoice, placed, type VoiceModel } from './voice-model.js'
+import { oneVoiceLogOdds, type PlacedViews, placedViews, type VoiceJudge } from './voice-judge.js'
 
 /** Prints on both sides of a change; fewer are as often a shout or a cough as another voice. */
 const FEWEST_PARTS = 2
@@ -11,7 +11,7 @@ const CHANGE_LOG_ODDS = -2
 const LOG_ODDS_PER_STEP = 2
 
 /** The times at which the voice becomes another, in seconds: where the two sides are least alike. At most one is sought. */
-export function voiceChangesSec(parts: PartPrint[], model: VoiceModel, deviationThreshold: number): number[] {
+export function voiceChangesSec(parts: PartPrint[], judge: VoiceJudge, deviationThreshold: number): number[] {
   const limit =
     CHANGE_LOG_ODDS - LOG_ODDS_PER_STEP * Math.log(Math.max(deviationThreshold, 0.01) / DEFAULT_THRESHOLD)
   let least = Infinity
@@ -21,7 +21,7 @@ export function voiceChangesSec(parts: PartPrint[], model: VoiceModel, deviation
     const left = parts.slice(0, split)
     const right = parts.slice(split).filter(({ startSec }) => startSec >= left.at(-1)!.endSec - OVERLAP_SEC)
     if (right.length < FEWEST_PARTS) break
-    const odds = logOdds(model, joined(model, left), joined(model, right))
+    const odds = oneVoiceLogOdds(judge, joined(judge, left), joined(judge, right), 'standard')!
     if (odds >= least) continue
     least = odds
     timeSec = (left.at(-1)!.endSec + right[0].startSec) / 2
@@ -31,11 +31,11 @@ export function voiceChangesSec(parts: PartPrint[], model: VoiceModel, deviation
 
 const OVERLAP_SEC = 0.01
 
-function joined(model: VoiceModel, parts: PartPrint[]): PlacedVoice {
-  const embedding = parts[0].embedding.map(
+function joined(judge: VoiceJudge, parts: PartPrint[]): PlacedViews {
+  const plain = parts[0].embedding.map(
     (_, d) => parts.reduce((sum, part) => sum + part.embedding[d], 0) / parts.length,
   )
   // Half overlapping: every second part is new speech.
   const speechSec = parts.reduce((sum, part) => sum + part.speechSec, 0) / 2 + parts[0].speechSec / 2
-  return placed(model, { embedding, speechSec })
+  return placedViews(judge, { speechSec, views: { plain } })
 }

@@ -1,5 +1,4 @@
-// Turns voice prints into the odds that two of them are of one voice. The numbers come from scripts/train-voice-model.ts.
-import { readFileSync } from 'node:fs'
+// Turns what is heard of two voices into the odds that they are one. The numbers come from scripts/train-voice-model.ts.
 
 /** A linear discriminant and a probabilistic one behind it, with diagonal covariances. */
 export interface VoiceModel {
@@ -13,7 +12,6 @@ export interface VoiceModel {
   /** Variance of one voice's prints along each direction: of endless speech, and what a print of one second has more. */
   within: Float32Array
   withinOneSec: Float32Array
-  calibration: Calibration
 }
 
 /**
@@ -40,9 +38,7 @@ export interface PlacedVoice {
 }
 
 export interface StoredVoiceModel {
-  about: string
   dims: number
-  calibration: Calibration
   /** Little-endian 32-bit floats in base64: mean, directions, between, within, withinOneSec. */
   numbers: string
 }
@@ -96,30 +92,22 @@ export function shortnessOf(oneSec: number, otherSec: number): number {
   return 1 / Math.max(SHORTEST_SEC, oneSec) + 1 / Math.max(SHORTEST_SEC, otherSec)
 }
 
-/** The logarithm of the odds that two prints are of one voice. */
-export function logOdds(model: VoiceModel, one: PlacedVoice, other: PlacedVoice): number {
-  const { offset, scale, shortOffset, shortScale } = model.calibration
-  const ratio = logLikelihoodRatio(model, one, other)
-  return (
-    offset + scale * ratio + shortnessOf(one.speechSec, other.speechSec) * (shortOffset + shortScale * ratio)
-  )
+/** The logarithm of the odds that two voices are one, from the ratios of all views together. */
+export function logOdds(calibration: Calibration, ratio: number, shortness: number): number {
+  const { offset, scale, shortOffset, shortScale } = calibration
+  return offset + scale * ratio + shortness * (shortOffset + shortScale * ratio)
 }
 
-/** 0 to 1: near 1 for two prints of one voice, near 0 for those of two. */
-export function similarity(model: VoiceModel, one: PlacedVoice, other: PlacedVoice): number {
-  return 1 / (1 + Math.exp(-logOdds(model, one, other)))
-}
-
-export function packModel(model: VoiceModel, about: string): StoredVoiceModel {
-  const { mean, directions, between, within, withinOneSec, dims, calibration } = model
+export function packModel(model: VoiceModel): StoredVoiceModel {
+  const { mean, directions, between, within, withinOneSec, dims } = model
   const parts = [mean, directions, between, within, withinOneSec]
   const bytes = Buffer.alloc(4 * parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) for (const value of part) at = bytes.writeFloatLE(value, at)
-  return { about, dims, calibration, numbers: bytes.toString('base64') }
+  return { dims, numbers: bytes.toString('base64') }
 }
 
-export function unpackModel({ dims, calibration, numbers }: StoredVoiceModel): VoiceModel {
+export function unpackModel({ dims, numbers }: StoredVoiceModel): VoiceModel {
   const bytes = Buffer.from(numbers, 'base64')
   const size = (bytes.length / 4 - 3 * dims) / (dims + 1)
   if (!Number.isInteger(size)) throw new Error('the voice model is damaged')
@@ -132,20 +120,10 @@ export function unpackModel({ dims, calibration, numbers }: StoredVoiceModel): V
     })
   return {
     dims,
-    calibration,
     mean: take(size),
     directions: take(dims * size),
     between: take(dims),
     within: take(dims),
     withinOneSec: take(dims),
   }
-}
-
-const modelFile = new URL('../../../models/voice-model.json', import.meta.url)
-let shipped: VoiceModel | undefined
-
-/** The model that ships with the program. */
-export function shippedModel(): VoiceModel {
-  shipped ??= unpackModel(JSON.parse(readFileSync(modelFile, 'utf8')))
-  return shipped
 }

@@ -38,7 +38,7 @@ export function speechTime(words: Word[], activity: Pick<VoiceActivity, 'pauses'
  * The silence after each word but the last: what the aligner leaves between it and the next, or what has no voice between the
  * middles of the two, whichever is more. Each alone misses pauses, the one in noise, the other where words are drawn out.
  */
-function pausesBetween(words: Word[], { pauses }: Pick<VoiceActivity, 'pauses'>): number[] {
+export function pausesBetween(words: Word[], { pauses }: Pick<VoiceActivity, 'pauses'>): number[] {
   return words.slice(1).map((next, index) => {
     const word = words[index]
     const between = { startSec: middle(word), endSec: middle(next) }
@@ -48,7 +48,7 @@ function pausesBetween(words: Word[], { pauses }: Pick<VoiceActivity, 'pauses'>)
 }
 
 /** A comma, a full stop or the like, with what may close behind it. */
-function endsPhrase(written: string): boolean {
+export function endsPhrase(written: string): boolean {
   return /[.,;:?!–—-]["'’”)\]]*$/u.test(written)
 }
 

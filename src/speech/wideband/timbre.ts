@@ -14,6 +14,8 @@ export interface Timbre {
   rolloffHz: number
   /** The highest frequency at which there is sound worth the name: within 60 dB of the strongest band. */
   bandwidthHz: number
+  /** What is left in the bands when the voice is elsewhere, over all power: noise under the speech, where there is some. */
+  restDb: number
 }
 
 export const MEL_BANDS = 40
@@ -26,6 +28,8 @@ const HOP_SEC = 0.01
 const GATE_DB = -40
 /** Energies of a band are not followed further below the mean of all bands: what is inaudible must not weigh. */
 const BAND_FLOOR_DB = -60
+/** No rest is noted as quieter: far under what is heard beside speech. */
+const LOWEST_REST_DB = -100
 const TILT_LOW_HZ = 200
 const TILT_HIGH_HZ = 5_000
 const TILT_BANDS_PER_OCTAVE = 3
@@ -44,8 +48,14 @@ export function timbreOf(stretches: Stretch[], sampleRateHz: number): Timbre | n
   const average = averageOf(frames, dims)
   for (let bin = 0; bin * binHz < LOW_HZ; bin++) average[bin] = 0
   const bank = melBank({ sampleRateHz, fftSize, bands: MEL_BANDS, lowHz: LOW_HZ, highHz: sampleRateHz / 2 })
+  const energies = frames.map((frame) => {
+    const energy = new Float64Array(bank.bands)
+    melEnergies(bank, frame, 0, energy)
+    return energy
+  })
   return {
-    ...cepstrum(frames, bank),
+    restDb: rest(energies),
+    ...cepstrum(energies),
     bandsDb: bandLevels(average, bank),
     tiltDbPerOctave: tilt(average, binHz),
     rolloffHz: rolloff(average, binHz),
@@ -69,15 +79,27 @@ function averageOf(frames: Float32Array[], dims: number): Float64Array {
   return average
 }
 
-function cepstrum(frames: Float32Array[], bank: MelBank): Pick<Timbre, 'mfccMean' | 'mfccSd'> {
-  const bands = bank.bands
-  const logs = frames.map(() => new Float64Array(bands))
-  let total = 0
-  frames.forEach((frame, index) => {
-    melEnergies(bank, frame, 0, logs[index])
-    total += sumOf(logs[index])
-  })
-  const floor = (total / (frames.length * bands)) * 10 ** (BAND_FLOOR_DB / 10)
+/** A band is free of voice, or nearly, in this share of the frames; each band in its own. */
+const FREE_SHARE = 0.05
+
+function rest(energies: Float64Array[]): number {
+  const bands = energies[0].length
+  const inBand = new Float64Array(energies.length)
+  let left = 0
+  let all = 0
+  for (let band = 0; band < bands; band++) {
+    for (let frame = 0; frame < inBand.length; frame++) inBand[frame] = energies[frame][band]
+    all += sumOf(inBand) / inBand.length
+    left += inBand.sort()[Math.floor(FREE_SHARE * inBand.length)]
+  }
+  return Math.max(decibels(left / all), LOWEST_REST_DB)
+}
+
+/** Takes the energies over: they become their logarithms. */
+function cepstrum(logs: Float64Array[]): Pick<Timbre, 'mfccMean' | 'mfccSd'> {
+  const bands = logs[0].length
+  const total = logs.reduce((sum, energy) => sum + sumOf(energy), 0)
+  const floor = (total / (logs.length * bands)) * 10 ** (BAND_FLOOR_DB / 10)
   const mean: number[] = []
   const sd: number[] = []
   for (const log of logs) for (let b = 0; b < bands; b++) log[b] = Math.log(Math.max(log[b], floor))

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bytesInMemory } from '../../../src/audio/bytes.js'
 import { resample } from '../../../src/audio/resample.js'
 import type { Accuracy, HeardFile } from '../../../src/checks/check.js'
+import { defaultOptions } from '../../../src/checks/check.js'
 import { comparison } from '../../../src/checks/comparison/comparison.js'
 import { judgeComparison } from '../../../src/checks/comparison/judge.js'
 import { type ComparisonFindings, listenForVoice } from '../../../src/checks/comparison/listen.js'
@@ -43,9 +44,7 @@ describe('comparison of what is heard', () => {
     'finds one voice in one voice’s files, at any level',
     async () => {
       const quiet = (await said('flite:slt', SENTENCES[1])).map((sample) => sample * 0.7)
-      const { report } = judgeComparison([...batch, await heard('quiet.wav', quiet)], {
-        deviationThreshold: 0.15,
-      })
+      const { report } = judgeComparison([...batch, await heard('quiet.wav', quiet)], defaultOptions)
       expect(report.tracks.map(({ flagged }) => flagged)).toEqual(Array(5).fill(false))
       expect(report.summary).toMatch(/^The 5 files have the same voice/)
     },
@@ -56,7 +55,7 @@ describe('comparison of what is heard', () => {
     'names the file of %s among them',
     async (name) => {
       const stranger = await heard('stranger.wav', await said(name, SENTENCES[3]))
-      const { report, reasons } = judgeComparison([stranger, ...batch], { deviationThreshold: 0.15 })
+      const { report, reasons } = judgeComparison([stranger, ...batch], defaultOptions)
       expect(report.tracks[0].deviation).toBeGreaterThan(0.5)
       expect(report.tracks.slice(1).every(({ deviation }) => deviation < 0.15)).toBe(true)
       expect(reasons[0][0].message).toBe('another voice than the rest of the batch')

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { judgeComparison } from '../../../src/checks/comparison/judge.js'
-import { type MadeUpFile, madeUpBatch, madeUpModel, voices, voiceVector } from './made-up.js'
+import { type MadeUpFile, madeUpBatch, madeUpJudge, voices, voiceVector } from './made-up.js'
 
 function judged(files: MadeUpFile[], deviationThreshold = 0.15) {
-  return judgeComparison(madeUpBatch(files), { deviationThreshold }, madeUpModel)
+  return judgeComparison(madeUpBatch(files), { deviationThreshold, accuracy: 'standard' }, madeUpJudge)
 }
 
 function flaggedOf(files: MadeUpFile[], deviationThreshold?: number): number[] {
@@ -75,11 +75,15 @@ describe('whose voice it is', () => {
     const batch = madeUpBatch(voices(0, 0, 0, 0, 0, 0, 0, 0, 0, ...spread.map(() => 0)))
     spread.forEach((share, index) => {
       const own = batch[9 + index].findings.voice!
-      own.embedding = own.embedding.map((x, d) => (1 - share) * x + share * voiceVector(1)[d])
+      own.views.plain = own.views.plain!.map((x, d) => (1 - share) * x + share * voiceVector(1)[d])
     })
     let last = batch.length
     const counts = [0, 0.05, 0.1, 0.15, 0.3, 0.6, 1].map((deviationThreshold) => {
-      const { tracks } = judgeComparison(batch, { deviationThreshold }, madeUpModel).report
+      const { tracks } = judgeComparison(
+        batch,
+        { deviationThreshold, accuracy: 'standard' },
+        madeUpJudge,
+      ).report
       for (const { deviation, flagged } of tracks) expect(flagged).toBe(deviation > deviationThreshold)
       const count = tracks.filter(({ flagged }) => flagged).length
       expect(count).toBeLessThanOrEqual(last)
@@ -148,10 +152,13 @@ describe('volume and recording', () => {
   })
 
   it('says that a recording sounds different without flagging it', () => {
-    const usual = { bandwidthHz: 8000, noiseFloorDb: -60, bandsDb: [-10, -20, -30, -40] }
+    const usual = { bandwidthHz: 8000, noiseFloorDb: -60, restDb: -45, bandsDb: [-10, -20, -30, -40] }
     const { report } = judged([
       ...voices(0, 0, 0, 0).map((file) => ({ ...file, recording: usual })),
-      { voice: 0, recording: { bandwidthHz: 4000, noiseFloorDb: -30, bandsDb: [-10, -20, -60, -60] } },
+      {
+        voice: 0,
+        recording: { bandwidthHz: 4000, noiseFloorDb: -30, restDb: -45, bandsDb: [-10, -20, -60, -60] },
+      },
     ])
     expect(report.tracks[4]).toMatchObject({
       flagged: false,
@@ -162,6 +169,21 @@ describe('volume and recording', () => {
     const own = voices(0, 0, 0, 0).map((file) => ({ ...file, recording: usual }))
     expect(judged([...own, stranger]).report.tracks[4].note).toBeUndefined()
     expect(report.summary).toBe('The 5 files have the same voice; 1 file sounds like another recording.')
+  })
+})
+
+describe('noise where there is no pause', () => {
+  it.each([
+    [-25, 'The recording sounds different: more noise.'],
+    [-38, undefined],
+  ])('is heard under the speech: what is left in the bands at %i dB', (restDb, note) => {
+    const quiet = { bandwidthHz: 8000, noiseFloorDb: null, restDb: -45, bandsDb: [-10, -20] }
+    const { report } = judged([
+      ...voices(0, 0, 0).map((file) => ({ ...file, recording: quiet })),
+      { voice: 0, recording: { ...quiet, restDb } },
+    ])
+    expect(report.tracks[3].note).toBe(note)
+    expect(report.tracks[3].flagged).toBe(false)
   })
 })
 

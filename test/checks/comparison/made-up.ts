@@ -1,7 +1,8 @@
 // Voices that need no speech: points in a space of eight dimensions.
 import type { HeardFile } from '../../../src/checks/check.js'
 import type { ComparisonFindings } from '../../../src/checks/comparison/listen.js'
-import type { VoiceModel } from '../../../src/checks/comparison/voice-model.js'
+import type { VoiceJudge } from '../../../src/checks/comparison/voice-judge.js'
+import type { Calibration, VoiceModel } from '../../../src/checks/comparison/voice-model.js'
 
 const DIMS = 8
 
@@ -13,7 +14,14 @@ export const madeUpModel: VoiceModel = {
   between: new Float32Array(DIMS).fill(1),
   within: new Float32Array(DIMS).fill(0.05),
   withinOneSec: new Float32Array(DIMS).fill(0.2),
-  calibration: { offset: 0, scale: 1, shortOffset: 0, shortScale: 0 },
+}
+
+export const asItIs: Calibration = { offset: 0, scale: 1, shortOffset: 0, shortScale: 0 }
+
+/** The same model for every view. */
+export const madeUpJudge: VoiceJudge = {
+  models: { plain: madeUpModel, slow: madeUpModel, fast: madeUpModel, timbre: madeUpModel },
+  calibrations: { standard: asItIs, high: asItIs, highest: asItIs },
 }
 
 /** A voice is a direction; `nudge` makes prints of it differ a little, without chance. */
@@ -36,7 +44,7 @@ export function madeUpBatch(files: MadeUpFile[]): HeardFile<ComparisonFindings>[
   return files.map(({ voice, speechSec = 5, loudnessLufs = -20, recording = null, parts = [] }, index) => ({
     file: `${index}.wav`,
     findings: {
-      voice: voice === null ? null : { embedding: voiceVector(voice, index), speechSec },
+      voice: voice === null ? null : { views: { plain: voiceVector(voice, index) }, speechSec },
       parts,
       recording,
       loudnessLufs,

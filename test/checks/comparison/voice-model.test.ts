@@ -3,7 +3,6 @@ import {
   logLikelihoodRatio,
   packModel,
   placed,
-  similarity,
   unpackModel,
   type VoiceModel,
 } from '../../../src/checks/comparison/voice-model.js'
@@ -39,15 +38,15 @@ describe('the voice model', () => {
   it('is less sure of short speech, either way', () => {
     const place = (voice: number, speechSec: number) =>
       placed(madeUpModel, { embedding: voiceVector(voice), speechSec })
-    const same = [1.5, 3, 10].map((sec) => similarity(madeUpModel, place(0, 10), place(0, sec)))
-    const different = [1.5, 3, 10].map((sec) => similarity(madeUpModel, place(0, 10), place(1, sec)))
+    const same = [1.5, 3, 10].map((sec) => logLikelihoodRatio(madeUpModel, place(0, 10), place(0, sec)))
+    const different = [1.5, 3, 10].map((sec) => logLikelihoodRatio(madeUpModel, place(0, 10), place(1, sec)))
     expect(same).toEqual(same.toSorted((a, b) => a - b))
     expect(different).toEqual(different.toSorted((a, b) => b - a))
     expect(same[2]).toBeGreaterThan(different[0])
   })
 
   it('survives being written and read', () => {
-    const stored = JSON.parse(JSON.stringify(packModel(madeUpModel, 'made up')))
+    const stored = JSON.parse(JSON.stringify(packModel(madeUpModel)))
     expect(unpackModel(stored)).toEqual(madeUpModel)
     expect(() => unpackModel({ ...stored, numbers: stored.numbers.slice(8) })).toThrow('damaged')
   })
