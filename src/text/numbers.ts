@@ -115,6 +115,8 @@ function words(text: string): Reading {
 type TokenReader = (bare: string, folded: string) => Reading[] | null
 
 const TOKEN_READERS: TokenReader[] = [
+  readWebAddress,
+  readKeys,
   readAbbreviation,
   readPlainWord,
   readRoman,
@@ -134,6 +136,33 @@ const TOKEN_READERS: TokenReader[] = [
   readHyphenated,
   readInPieces,
 ]
+
+/** "https://" before an address is seldom read aloud. */
+function readWebAddress(bare: string): Reading[] | null {
+  const [, address] = /^https?:\/\/(.+)$/i.exec(bare) ?? []
+  if (!address) return null
+  return [...spokenForms(address.replace(/\/+$/, '')), ...readInPieces(bare)!]
+}
+
+const KEYS: ReadonlyMap<string, string> = new Map([
+  ['ctrl', 'control'],
+  ['alt', 'alt'],
+  ['shift', 'shift'],
+  ['cmd', 'command'],
+  ['esc', 'escape'],
+  ['del', 'delete'],
+])
+
+/** "Ctrl+C": keys pressed together. */
+function readKeys(bare: string): Reading[] | null {
+  const keys = bare.toLowerCase().split('+')
+  // "del" and "esc" alone may be words of a name.
+  if (!KEYS.has(keys[0]) || (keys.length < 2 && !/^(ctrl|cmd)$/.test(keys[0]))) return null
+  if (keys.some((key) => !/^[a-z]+\d*$|^\d$/.test(key))) return null
+  const read = (key: string) => [[KEYS.get(key) ?? key]]
+  const [first, ...others] = keys
+  return combine(read(first), ...others.flatMap((key) => [[[], ['plus']], read(key)]))
+}
 
 function readAbbreviation(bare: string, folded: string): Reading[] | null {
   if (/^([A-Za-z]\.)+[A-Za-z]$|^([A-Z][a-z]?\.)+[A-Z][a-z]?$/.test(bare)) {

@@ -31,6 +31,8 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map([
   ['lb', unit('pound')],
   ['lbs', unit('pound')],
   ['oz', unit('ounce')],
+  ['tbsp', unit('tablespoon')],
+  ['tsp', unit('teaspoon')],
   ['ml', unit('milliliter')],
   ['mL', unit('milliliter')],
   ['cl', unit('centiliter')],

@@ -181,6 +181,9 @@ describe('other readings', () => {
     ['3D', ['three d']],
     ['VIII', ['the eighth', 'eighth']],
     ['GPU', ['g p u']],
+    ['Ctrl+C', ['control c', 'control plus c']],
+    ['del', ['del']],
+    ['https://example.com/', ['example dot com', 'https colon slash slash example dot com']],
     ['e-mail', ['email', 'e mail']],
     ['8B', ['eight billion', 'eight b']],
   ])('%s', (token, expected) => {

@@ -75,7 +75,7 @@ interface PlacedWord {
 /** Most words of each side that are heard as one: "for an hour" as "foreign our". */
 const MOST_IN_GROUP = 3
 /** In a long passage that does not agree, words far apart by place are not for each other. */
-const LONGEST_BY_SOUND = 60
+const LONGEST_BY_SOUND = 24
 
 /** Pairs the words of a stretch that does not agree by how they sound. */
 function bySound(
