@@ -1,4 +1,5 @@
 import type { Track } from '../../speech/track.js'
+import { hearGarble } from './garble.js'
 import type { Fault } from './issue.js'
 import { eachSection } from './section.js'
 import type { About, OpenSubCheck } from './sub-check.js'
@@ -32,7 +33,7 @@ const faultFinders: OpenSubCheck[] = [openClicks, openDropouts, openSilenceGaps,
 
 export async function listenForQuality(
   track: Track,
-  _options: QualityListenOptions,
+  { garble }: QualityListenOptions,
 ): Promise<QualityFindings> {
   const { format } = await track.decoded()
   const { speech, speechSec } = await track.voiceActivity()
@@ -47,7 +48,11 @@ export async function listenForQuality(
   })
   const clipped = clipping.result()
   return {
-    faults: [...clipped.faults, ...finders.flatMap((finder) => finder.result().faults)],
+    faults: [
+      ...clipped.faults,
+      ...finders.flatMap((finder) => finder.result().faults),
+      ...(garble ? await hearGarble(track) : []),
+    ],
     durationSec: about.durationSec,
     speechSec,
     snrDb: snr.result().measures.snrDb,
