@@ -149,7 +149,8 @@ function cheapestSteps(written: PlacedWord[], heard: PlacedWord[], pronounce: Pr
                   pronounce,
                 )
           // Unlike words are for each other one by one only: else any two passages would be one change.
-          if (a + b > 2 && distance > ALIKE_ENOUGH_TO_JOIN) continue
+          if (a + b > 2 && distance > (Math.min(a, b) > 1 ? ALIKE_ENOUGH_TO_JOIN_MANY : ALIKE_ENOUGH_TO_JOIN))
+            continue
           const cost = from + (a === 0 || b === 0 ? 1 : (a + b) * distance * UNLIKE_PAIR)
           const to = (i + a) * columns + j + b
           if (cost < costs[to]) {
@@ -172,4 +173,7 @@ function cheapestSteps(written: PlacedWord[], heard: PlacedWord[], pronounce: Pr
   return steps.reverse()
 }
 
+/** One word heard as several, or several as one. */
 const ALIKE_ENOUGH_TO_JOIN = 0.45
+/** Several heard as several: else a changed word hides behind its neighbour. */
+const ALIKE_ENOUGH_TO_JOIN_MANY = 0.3

@@ -3,7 +3,9 @@ import type { Word } from '../../speech/heard.js'
 import { isContentWord } from '../../text/function-words.js'
 import { normaliseWords } from '../../text/normalise.js'
 import { alignScript, type Group } from './align.js'
-import { type Heard, voiceToBlame } from './evidence.js'
+import { beliefBySound, type Heard, voiceToBlame } from './evidence.js'
+import { mustBeExact } from './exact-words.js'
+import { type Region, regionsOf } from './regions.js'
 import {
   canonicalWords,
   likelyRepetitions,
@@ -12,7 +14,7 @@ import {
   repetitionOf,
 } from './repetitions.js'
 import { readScript } from './script.js'
-import { type AskAgain, blameAfterAsking, mustBeExact } from './second-hearing.js'
+import { type AskAgain, blameAfterAsking } from './second-hearing.js'
 import { type PronounceAll, spellingOut } from './sounding.js'
 import { type FoundTag, likelyTags, type SpokenTag, spokenTags } from './spoken-tags.js'
 
@@ -79,7 +81,11 @@ export async function compareWithScript(
   const atFirst = groups.map((group, index) =>
     group.distance <= SOUNDS_THE_SAME ? 0 : voiceToBlame(groups, index, heard, pronounce),
   )
-  const blame = ask ? await blameAfterAsking(groups, atFirst, heard, writtenText, pronounce, ask) : atFirst
+  const regions = regionsOf(groups, SOUNDS_THE_SAME, pronounce)
+  limitBySound(atFirst, regions, pronounce)
+  const blame = ask
+    ? await blameAfterAsking(groups, regions, atFirst, heard, writtenText, pronounce, ask)
+    : atFirst
   const canonical = canonicalWords(words)
   const repetitions: Repetition[] = []
   const differences: WeighedDifference[] = []
@@ -111,6 +117,15 @@ export async function compareWithScript(
     tags: { found: tags.length, spoken: spoken.map(reported) },
     repetitions,
     truncated: differences.some(({ kind, atEnd, cause }) => atEnd && kind === 'missing' && cause === 'voice'),
+  }
+}
+
+/** Words that are added or missing beside a changed one may all be one word misheard, if together they sound alike. */
+function limitBySound(blame: number[], regions: readonly Region[], pronounce: PronounceAll): void {
+  for (const { from, to, merged } of regions) {
+    if (merged.written.length === 0 || merged.heard.length === 0) continue
+    const most = beliefBySound(merged, pronounce)
+    for (let index = from; index < to; index++) blame[index] = Math.min(blame[index], most)
   }
 }
 

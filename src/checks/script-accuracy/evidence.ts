@@ -47,9 +47,12 @@ export function voiceToBlame(
     const room = hasRoom(group, heard, pronounce)
     return SKIPPED * weak * (room ? THERE_IS_ROOM : 1)
   }
-  return (
-    weak * sureness(group, heard) * sigmoid((group.distance - unlikeFrom(group, pronounce)) / UNLIKE_SPREAD)
-  )
+  return weak * sureness(group, heard) * beliefBySound(group, pronounce)
+}
+
+/** How sure it is by the sound alone that other words were said than those written. */
+export function beliefBySound(group: Group, pronounce: PronounceAll): number {
+  return sigmoid((group.distance - unlikeFrom(group, pronounce)) / UNLIKE_SPREAD)
 }
 
 function unlikeFrom({ written }: Group, pronounce: PronounceAll): number {

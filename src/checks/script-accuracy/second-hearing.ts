@@ -3,6 +3,8 @@
 import { isContentWord } from '../../text/function-words.js'
 import type { Group } from './align.js'
 import { type Heard, meanConfidence } from './evidence.js'
+import { mustBeExact } from './exact-words.js'
+import type { Region } from './regions.js'
 import { type Rivals, rivalTexts } from './rival-texts.js'
 import type { PronounceAll } from './sounding.js'
 
@@ -23,9 +25,9 @@ const FAR = 0.45
 
 /**
  * Margins in nats at which voice and recogniser are equally likely to blame, for words that sound quite different. Weighed as
- * below, 22 words changed on purpose (flite) lay at 14.7 and above, mistakes of the recogniser (corpus) at 12.6 and below.
+ * below, 22 words changed on purpose (flite) lay at 11.2 and above, mistakes of the recogniser (corpus) at 9.4 and below.
  */
-const EVEN_MARGIN_NATS = 13.2
+const EVEN_MARGIN_NATS = 10.8
 /** The same for a word that sounds much like the written one, of which the recogniser was sure. */
 const EVEN_MARGIN_ALIKE_NATS = 8
 /** The same for numbers, days and negations: a recogniser that is sure of one is seldom wrong. */
@@ -45,6 +47,7 @@ const USUAL_CONFIDENCE = 0.9
 /** Belief that the voice made each difference, after the recogniser was asked about the doubtful ones. */
 export async function blameAfterAsking(
   groups: readonly Group[],
+  regions: readonly Region[],
   blame: readonly number[],
   heard: Heard,
   written: readonly string[],
@@ -53,16 +56,17 @@ export async function blameAfterAsking(
 ): Promise<number[]> {
   const lastSec = heard.words.at(-1)?.endSec ?? 0
   const most = PLACES_ASKED + Math.floor(lastSec / SEC_PER_PLACE)
-  const doubtful = groups
-    .map((group, index) => ({ group, index }))
-    .filter(({ group, index }) => isDoubtful(group, blame[index], heard, pronounce))
-    .filter(({ index }) => !isInLongRun(groups, index))
-    .sort((one, other) => blame[other.index] - blame[one.index])
+  const doubtful = regions
+    .map((region) => ({ region, blame: Math.max(...blame.slice(region.from, region.to)) }))
+    .filter((place) => isDoubtful(place.region.merged, place.blame, heard, pronounce))
+    .filter(({ region }) => !isInLongRun(groups, region.from))
+    .sort((one, other) => other.blame - one.blame)
     .slice(0, most)
   const after = [...blame]
-  for (const { group, index } of doubtful) {
-    const marginNats = await ask(rivalTexts(wholeWords(groups, index), heard.words, written))
-    after[index] = blameByMargin(group, marginNats - allowanceNats(groups, index, pronounce), heard)
+  for (const { region } of doubtful) {
+    const marginNats = await ask(rivalTexts(region.merged, heard.words, written))
+    const allowedNats = allowanceNats(groups, region, pronounce)
+    after.fill(blameByMargin(region.merged, marginNats - allowedNats, heard), region.from, region.to)
   }
   return after
 }
@@ -73,7 +77,7 @@ function isDoubtful(group: Group, blame: number, heard: Heard, pronounce: Pronou
   // How a word outside the dictionary is written tells the recogniser nothing.
   if (!group.written.every((word) => pronounce(word).known)) return false
   if (group.written.length === 0 || group.heard.length === 0 || group.distance >= FAR) return blame > 0.1
-  return group.written.length === 1 && (isExact || meanConfidence(group, heard) >= SURE_OF_WORD)
+  return isExact || (group.written.length === 1 && meanConfidence(group, heard) >= SURE_OF_WORD)
 }
 
 function weighs({ written, heard }: Group): boolean {
@@ -93,46 +97,17 @@ function isInLongRun(groups: readonly Group[], index: number): boolean {
   return to - from >= LONG_RUN_WORDS
 }
 
-/**
- * A group with its neighbours that share a written or heard word with it: "V3" is two words when it is said, and only the
- * whole of it can be put in the place of what was heard.
- */
-function wholeWords(groups: readonly Group[], index: number): Group {
-  let from = index
-  while (from > 0 && sharesWord(groups[from - 1], groups[from])) from--
-  let to = index
-  while (to + 1 < groups.length && sharesWord(groups[to], groups[to + 1])) to++
-  const first = groups[from]
-  const last = groups[to]
-  const all = groups.slice(from, to + 1)
-  return {
-    written: all.flatMap(({ written }) => written),
-    heard: all.flatMap(({ heard }) => heard),
-    writtenFrom: first.writtenFrom,
-    writtenTo: Math.max(...all.map(({ writtenTo }) => writtenTo)),
-    heardFrom: first.heardFrom,
-    heardTo: Math.max(last.heardFrom, ...all.map(({ heardTo }) => heardTo)),
-    distance: groups[index].distance,
-  }
-}
-
-function sharesWord(before: Group, after: Group): boolean {
-  const written =
-    before.written.length > 0 && after.written.length > 0 && before.writtenTo > after.writtenFrom
-  return written || (before.heard.length > 0 && after.heard.length > 0 && before.heardTo > after.heardFrom)
-}
-
 /** What is taken off the margin of a skipped word beside one that the recogniser cannot know. */
 const BESIDE_UNKNOWN_WORD_NATS = 8
 
-function allowanceNats(groups: readonly Group[], index: number, pronounce: PronounceAll): number {
-  return isBesideUnknownWord(groups, index, pronounce) ? BESIDE_UNKNOWN_WORD_NATS : 0
+function allowanceNats(groups: readonly Group[], region: Region, pronounce: PronounceAll): number {
+  return isBesideUnknownWord(groups, region, pronounce) ? BESIDE_UNKNOWN_WORD_NATS : 0
 }
 
 /** A word that the recogniser does not know swallows its neighbour: "pytest tests" heard as "pie das's". */
-function isBesideUnknownWord(groups: readonly Group[], index: number, pronounce: PronounceAll): boolean {
-  if (groups[index].heard.length > 0) return false
-  return [groups[index - 1], groups[index + 1]].some(
+function isBesideUnknownWord(groups: readonly Group[], region: Region, pronounce: PronounceAll): boolean {
+  if (region.merged.heard.length > 0) return false
+  return [groups[region.from - 1], groups[region.to]].some(
     (group) =>
       group !== undefined &&
       group.distance > 0 &&
@@ -149,19 +124,8 @@ export function blameByMargin(group: Group, marginNats: number, heard: Heard): n
     marginNats +
     NATS_PER_DISTANCE * (Math.min(group.distance, MOST_DISTANCE) - DISTANCE_AT_EVEN) +
     NATS_PER_CONFIDENCE * (meanConfidence(group, heard) - USUAL_CONFIDENCE)
-  const isExact = group.written.some((word) => EXACT.has(word)) && group.heard.some((word) => EXACT.has(word))
+  const isExact =
+    group.written.some((word) => mustBeExact(word)) && group.heard.some((word) => mustBeExact(word))
   const ordinary = group.distance < FAR ? EVEN_MARGIN_ALIKE_NATS : EVEN_MARGIN_NATS
   return belief(weighed - (isExact ? EVEN_MARGIN_EXACT_NATS : ordinary))
-}
-
-const EXACT = new Set(
-  `zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
-   eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion
-   monday tuesday wednesday thursday friday saturday sunday january february march april june july august september
-   october november december not never`.split(/\s+/),
-)
-
-/** Whether a word must be exactly right though it is small or sounds like others. */
-export function mustBeExact(word: string): boolean {
-  return EXACT.has(word)
 }
