@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { openHum } from '../../../src/checks/quality/sub-checks/hum.js'
+import { sine, whiteNoise } from '../../audio/signals.js'
+import { heardBy, type MadeUp, madeUpSpeech, mixed } from './made-up-speech.js'
+
+const speech = madeUpSpeech({ phrases: 4 })
+/** A room: without any noise nothing would hide a tone. */
+const room = { ...speech, samples: mixed(speech.samples, whiteNoise(speech.samples.length), 1e-4) }
+
+function withTone(sound: MadeUp, hz: number, amplitude: number, startSec = 0, endSec = Infinity): MadeUp {
+  const { samples, sampleRateHz } = sound
+  const from = Math.round(startSec * sampleRateHz)
+  const length = Math.min(samples.length, endSec * sampleRateHz) - from
+  return { ...sound, samples: mixed(samples, sine(Math.round(length), hz, sampleRateHz), amplitude, from) }
+}
+
+describe('hum', () => {
+  it('hears none in speech with pauses, nor in noise, silence, or next to nothing', async () => {
+    const { sampleRateHz } = room
+    const noise = { samples: whiteNoise(5 * sampleRateHz, 0.05), sampleRateHz, speech: [] }
+    const silence = { samples: new Float32Array(3 * sampleRateHz), sampleRateHz, speech: [] }
+    const nothing = { samples: new Float32Array(100), sampleRateHz, speech: [] }
+    for (const sound of [room, speech, noise, silence, nothing])
+      expect((await heardBy(openHum, sound)).faults).toEqual([])
+  })
+
+  it.each([100, 120, 1_000, 3_150, 7_000])(
+    'hears a tone of %d Hz through the whole file, once',
+    async (hz) => {
+      const { faults } = await heardBy(openHum, withTone(room, hz, 0.01))
+      const durationSec = room.samples.length / room.sampleRateHz
+      expect(faults).toHaveLength(1)
+      expect(faults[0]).toMatchObject({ type: 'hum', startSec: 0 })
+      expect(faults[0].endSec).toBeCloseTo(durationSec, 2)
+      expect(faults[0].audibility).toBeGreaterThan(0.3)
+    },
+  )
+
+  it('hears mains hum with its harmonics as one', async () => {
+    let sound = room
+    for (let k = 1; k <= 10; k++) sound = withTone(sound, 50.03 * k, 0.02 / k)
+    const { faults } = await heardBy(openHum, sound)
+    expect(faults).toHaveLength(1)
+    expect(faults[0].audibility).toBeGreaterThan(0.3)
+  })
+
+  it('tells where a whine begins and ends', async () => {
+    const { faults } = await heardBy(openHum, withTone(room, 2_400, 0.01, 3, 6.5))
+    expect(faults).toHaveLength(1)
+    expect(Math.abs(faults[0].startSec - 3)).toBeLessThan(0.15)
+    expect(Math.abs(faults[0].endSec - 6.5)).toBeLessThan(0.2)
+  })
+
+  it('does not report what nobody hears', async () => {
+    // 0.00003 is some 75 dB under the speech; 50 Hz needs 40 dB SPL to be heard at all.
+    expect((await heardBy(openHum, withTone(speech, 1_000, 0.00003))).faults).toEqual([])
+    expect((await heardBy(openHum, withTone(room, 50, 0.0015))).faults).toEqual([])
+  })
+
+  it('says louder of a louder one', async () => {
+    const [soft] = (await heardBy(openHum, withTone(room, 1_000, 0.003))).faults
+    const [loud] = (await heardBy(openHum, withTone(room, 1_000, 0.03))).faults
+    expect(loud.audibility).toBeGreaterThan(soft.audibility)
+    expect(loud.severity).toBeGreaterThan(soft.severity)
+  })
+
+  it('follows a hum through the sections of a long file', async () => {
+    const long = madeUpSpeech({ phrases: 12 })
+    const { faults } = await heardBy(openHum, withTone(long, 1_000, 0.02))
+    expect(faults).toHaveLength(1)
+    expect(faults[0].startSec).toBe(0)
+    expect(faults[0].endSec).toBeCloseTo(long.samples.length / long.sampleRateHz, 2)
+  })
+})
