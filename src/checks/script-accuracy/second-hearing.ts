@@ -63,10 +63,13 @@ export async function blameAfterAsking(
     .sort((one, other) => other.blame - one.blame)
     .slice(0, most)
   const after = [...blame]
-  for (const { region } of doubtful) {
+  for (const { region, blame: atFirst } of doubtful) {
     const marginNats = await ask(rivalTexts(region.merged, heard.words, written))
     const allowedNats = allowanceNats(groups, region, pronounce)
-    after.fill(blameByMargin(region.merged, marginNats - allowedNats, heard), region.from, region.to)
+    const belief = blameByMargin(region.merged, marginNats - allowedNats, heard)
+    // The answer is for the place as a whole; the word that looked worst at first has it in full.
+    for (let index = region.from; index < region.to; index++)
+      after[index] = atFirst > 0 ? (belief * blame[index]) / atFirst : belief
   }
   return after
 }
