@@ -8,14 +8,18 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['test/{audio,text,checks,cli}/**/*.test.ts'],
-          exclude: ['test/cli/{hear,run}.test.ts'],
+          exclude: ['test/cli/{hear,run,samples}.test.ts', 'test/checks/comparison/heard.test.ts'],
           sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
           name: 'models',
-          include: ['test/{speech,audit,eval,voices}/**/*.test.ts', 'test/cli/{hear,run}.test.ts'],
+          include: [
+            'test/{speech,audit,eval,voices}/**/*.test.ts',
+            'test/cli/{hear,run,samples}.test.ts',
+            'test/checks/comparison/heard.test.ts',
+          ],
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

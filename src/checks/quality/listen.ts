@@ -7,6 +7,7 @@ import { openBandwidth } from './sub-checks/bandwidth.js'
 import { openClicks } from './sub-checks/clicks.js'
 import { openClipping } from './sub-checks/clipping.js'
 import { openDropouts } from './sub-checks/dropouts.js'
+import { openHum } from './sub-checks/hum.js'
 import { openSilenceGaps } from './sub-checks/silence-gaps.js'
 import { openSnr } from './sub-checks/snr.js'
 import { openTruncation } from './sub-checks/truncation.js'
@@ -29,7 +30,7 @@ export type QualityListenOptions = {
 }
 
 /** Those that find faults and measure nothing else. */
-const faultFinders: OpenSubCheck[] = [openClicks, openDropouts, openSilenceGaps, openTruncation]
+const faultFinders: OpenSubCheck[] = [openClicks, openDropouts, openHum, openSilenceGaps, openTruncation]
 
 export async function listenForQuality(
   track: Track,
