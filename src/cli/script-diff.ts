@@ -10,6 +10,8 @@ const MARKS: Record<Difference['kind'], string> = { missing: '-', added: '+', ch
 /** Nothing for files that say what they should. What is the recogniser's doing is left out. */
 export function scriptDiff(tracks: readonly ScriptTrack[]): string[] {
   const differing = tracks
+    // Against the script of another file nothing is to be learnt word by word.
+    .filter(({ note }) => note === undefined)
     .map(({ file, differences }) => ({ file, wrong: differences.filter(({ cause }) => cause === 'voice') }))
     .filter(({ wrong }) => wrong.length > 0)
   if (differing.length === 0) return []

@@ -47,6 +47,11 @@ test('one line a place, by what was done and when; what the recogniser got wrong
 
 test('nothing where every file says its script; a long passage by both its ends', () => {
   expect(scriptDiff([track('a.wav', [])])).toEqual([])
+  const swapped = {
+    ...track('a.wav', [difference({ written: 'x' })]),
+    note: 'The script is what b.wav says.',
+  }
+  expect(scriptDiff([swapped])).toEqual([])
   const words = Array.from({ length: 30 }, (_, index) => `w${index}`)
   const [, , line] = scriptDiff([track('a.wav', [difference({ written: words.join(' ') })])])
   expect(line).toMatch(/- w0 .* w11 \.\.\. w18 .* w29$/)
