@@ -63,4 +63,18 @@ describe('snr', () => {
     }
     expect((await heardBy(openSnr, short)).measures.snrDb).toBeNull()
   })
+
+  it.each([10, 20, 30])('reads %d dB of noise that is modulated by the speech', async (qDb) => {
+    // Rec. ITU-T P.810: x (1 + 10^(-Q/20) n), n of unit power.
+    const speech = madeUpSpeech()
+    const noise = whiteNoise(speech.samples.length, Math.sqrt(3))
+    const samples = speech.samples.map((sample, n) => sample * (1 + 10 ** (-qDb / 20) * noise[n]))
+    const { modulatedSnrDb } = (await heardBy(openSnr, { ...speech, samples })).measures
+    expect(Math.abs(modulatedSnrDb! - qDb)).toBeLessThan(2)
+  })
+
+  it('does not take steady noise for modulated noise', async () => {
+    const { modulatedSnrDb } = (await heardBy(openSnr, noisy(madeUpSpeech(), 15))).measures
+    expect(modulatedSnrDb).toBeGreaterThan(25)
+  })
 })

@@ -3,11 +3,14 @@ import type { OpenSubCheck } from '../sub-check.js'
 import { BandReader } from './snr/bands.js'
 import { LevelHistogram } from './snr/level-histogram.js'
 import { minimumNoise } from './snr/minimum-noise.js'
+import { ModulatedNoise } from './snr/modulated-noise.js'
 import { Where } from './snr/where.js'
 
 export interface SnrMeasures {
   /** Level of the speech over the level of the noise, over all frequencies; null without speech. */
   snrDb: number | null
+  /** Level of the speech over noise that comes and goes with it; null with too little speech. */
+  modulatedSnrDb: number | null
 }
 
 /** As in the shared spectrum. */
@@ -31,6 +34,7 @@ const HIGHEST_DB = 100
 
 export const openSnr: OpenSubCheck<SnrMeasures> = ({ speech }) => {
   const where = new Where(speech)
+  const modulated = new ModulatedNoise(HOP_SEC)
   const pauseTotals = new LevelHistogram()
   let pauses: LevelHistogram[] = []
   let voiced: LevelHistogram[] = []
@@ -44,6 +48,7 @@ export const openSnr: OpenSubCheck<SnrMeasures> = ({ speech }) => {
       const { spectrum, sampleRateHz } = section
       reader = new BandReader(section, Math.round(FRAME_SEC * sampleRateHz))
       const { bands } = reader
+      modulated.hear(section, reader, where)
       if (pauses.length === 0) {
         pauses = bands.map(() => new LevelHistogram())
         voiced = bands.map(() => new LevelHistogram())
@@ -76,7 +81,7 @@ export const openSnr: OpenSubCheck<SnrMeasures> = ({ speech }) => {
     },
 
     result() {
-      return { faults: [], measures: { snrDb: snr() } }
+      return { faults: [], measures: { snrDb: snr(), modulatedSnrDb: modulated.resultDb() } }
     },
   }
 
