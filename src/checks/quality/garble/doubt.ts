@@ -7,8 +7,8 @@ const REACH_SEC = 1
 const FEWEST_TOKENS = 2
 /** One token can be open to anything (a name); more than this of it is not counted. */
 const MOST_NATS = 3
-/** Speech in which nothing is read is doubted as much as speech that is guessed at. */
-const UNREAD_NATS = 1.6
+/** Speech in which nothing is read is doubted nearly as much as speech that is guessed at. */
+const UNREAD_NATS = 1.3
 /** Where nobody is heard to speak the recogniser was not asked. */
 export const NEUTRAL_NATS = 0.8
 
@@ -24,9 +24,7 @@ export function doubtCurve(
   speech: readonly Interval[],
   steps: number,
 ): Float32Array {
-  const plain = tokens
-    .filter(({ text }) => /\p{L}/u.test(text) && !OPEN_TO_SPELLING.test(text))
-    .toSorted((one, other) => one.timeSec - other.timeSec)
+  const plain = plainTokens(tokens)
   const curve = new Float32Array(steps)
   let first = 0
   let behind = 0
@@ -34,14 +32,35 @@ export function doubtCurve(
   for (let step = 0; step < steps; step++) {
     const timeSec = (step + 0.5) * STEP_SEC
     for (; behind < plain.length && plain[behind].timeSec < timeSec + REACH_SEC; behind++)
-      sum += Math.min(MOST_NATS, plain[behind].entropyNats)
-    for (; first < behind && plain[first].timeSec < timeSec - REACH_SEC; first++)
-      sum -= Math.min(MOST_NATS, plain[first].entropyNats)
+      sum += natsOf(plain[behind])
+    for (; first < behind && plain[first].timeSec < timeSec - REACH_SEC; first++) sum -= natsOf(plain[first])
     const count = behind - first
     if (count >= FEWEST_TOKENS) curve[step] = sum / count
     else curve[step] = isUnread(timeSec, tokens, speech) ? UNREAD_NATS : NEUTRAL_NATS
   }
   return curve
+}
+
+/** How many plain tokens it takes to know how well a file is read where it sounds clean. */
+const FEWEST_CLEAN_TOKENS = 5
+
+/** The recogniser's mean doubt where the sound is clean; null where there is too little of that. */
+export function usualDoubt(tokens: readonly Token[], isClean: (step: number) => boolean): number | null {
+  const nats = plainTokens(tokens)
+    .filter(({ timeSec }) => isClean(Math.floor(timeSec / STEP_SEC)))
+    .map(natsOf)
+  if (nats.length < FEWEST_CLEAN_TOKENS) return null
+  return nats.reduce((sum, value) => sum + value, 0) / nats.length
+}
+
+function plainTokens(tokens: readonly Token[]): Token[] {
+  return tokens
+    .filter(({ text }) => /\p{L}/u.test(text) && !OPEN_TO_SPELLING.test(text))
+    .toSorted((one, other) => one.timeSec - other.timeSec)
+}
+
+function natsOf({ entropyNats }: Token): number {
+  return Math.min(MOST_NATS, entropyNats)
 }
 
 /** In speech, with no token of any kind near. */

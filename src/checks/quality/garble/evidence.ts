@@ -2,7 +2,8 @@
 // and foreign words make the recogniser doubt, but sound like speech; a hoarse or noisy voice sounds odd, but is read without
 // doubt. So their evidence is added.
 import type { GarbleCurve } from '../../../speech/garble-ear.js'
-import { NEUTRAL_NATS } from './doubt.js'
+import type { Token, VoiceActivity } from '../../../speech/heard.js'
+import { doubtCurve, NEUTRAL_NATS, usualDoubt } from './doubt.js'
 
 /** Log-odds beyond this are not more certain: the network was never shown odds that high to be right. */
 const MOST_LOG_ODDS = 6
@@ -21,16 +22,41 @@ const CLEAN_LOG_ODDS = -3
  */
 const LOG_ODDS_PER_NAT = 3
 const MOST_DOUBT_NATS = 2.2
+/** Packets lost and other breakage can be read and yet be broken: the sound, if it leaves no doubt, is enough. */
+const LEAST_DOUBT_NATS = 0.2
 
-/** For each step how much speaks for garble; above 0 means more likely than not in a file that is half garbled. */
-export function evidenceOf(curve: GarbleCurve, doubtNats: Float32Array): Float32Array {
+/** Speech that sounds so is taken for clean, and shows how well this file is read. */
+const CLEAN_BELOW = -2
+/**
+ * English that sounds clean is read with 0 to 0.5 nats of doubt, jargon with 1, other languages with 1.2 to 2.9: what a
+ * file has above this where it sounds clean is not held against the rest of it.
+ */
+const READ_WELL_NATS = 0.6
+
+/** For each step how much speaks for garble, in the units of log-odds. */
+export function evidenceOf(
+  curve: GarbleCurve,
+  { speech }: VoiceActivity,
+  tokens: readonly Token[],
+): Float32Array {
   const short = meanLogOdds(curve, SHORT_REACH_STEPS)
   const long = meanLogOdds(curve, LONG_REACH_STEPS)
+  const doubtNats = doubtCurve(tokens, speech, short.length)
+  const usualNats = usualDoubt(tokens, (step) => short[step] < CLEAN_BELOW)
+  const excusedNats = Math.max(0, (usualNats ?? 0) - READ_WELL_NATS)
   return short.map((value, step) => {
-    const doubt = Math.min(MOST_DOUBT_NATS, doubtNats[step])
+    const isKnown = doubtNats[step] !== NEUTRAL_NATS
+    const known = Math.min(MOST_DOUBT_NATS, doubtNats[step]) - (isKnown ? excusedNats : 0)
+    const doubt = Math.max(LEAST_DOUBT_NATS, known)
     const sound = doubt < READ_WITHOUT_DOUBT_NATS ? Math.min(value, long[step]) : value
     return sound + LOG_ODDS_PER_NAT * (doubt - NEUTRAL_NATS)
   })
+}
+
+/** Whether the transcript could make evidence of this at all: most files need none. */
+export function mayHold(curve: GarbleCurve, evidence: number): boolean {
+  const most = LOG_ODDS_PER_NAT * (MOST_DOUBT_NATS - NEUTRAL_NATS)
+  return meanLogOdds(curve, SHORT_REACH_STEPS).some((value) => value + most >= evidence)
 }
 
 /** Over the sounding steps of a window around each step. */
