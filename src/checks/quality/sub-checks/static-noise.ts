@@ -1,0 +1,56 @@
+// Bursts and stretches of hiss, crackle, buzz and ring, in pauses and under speech.
+import { audibilityOf, type Fault } from '../issue.js'
+import type { OpenSubCheck } from '../sub-check.js'
+import { audibleOf } from './static-noise/audible.js'
+import { burstsOf } from './static-noise/bursts.js'
+import { featuresOf } from './static-noise/features.js'
+import { logOdds, staticNetwork } from './static-noise/network.js'
+import { speechLevelDb } from './static-noise/speech-level.js'
+
+/** As in the shared spectrum. */
+const FRAME_SEC = 0.02
+const HOP_SEC = 0.01
+/** Static as loud as the speech leaves nothing of it; 40 dB below it spoils nothing. */
+const SPOILT_RANGE_DB = 40
+/** Softer than this over the masked threshold it is no fault to anybody. */
+const LEAST_EXCESS_DB = 3
+
+export const openStaticNoise: OpenSubCheck = ({ speech, durationSec }) => {
+  const network = staticNetwork()
+  const faults: Fault[] = []
+  let speechDb: number | null = null
+
+  return {
+    hear(section) {
+      const hop = Math.round(HOP_SEC * section.sampleRateHz)
+      speechDb = speechLevelDb(section, speech) ?? speechDb
+      // Without speech there is nothing to hear it against, and no fault in what was meant to be noise.
+      if (speechDb === null || section.spectrum.frames === 0) return
+      const features = featuresOf(section, speechDb)
+      for (const burst of burstsOf(logOdds(network, features))) {
+        const startSec = section.timeSec(burst.from * hop)
+        const endSec = Math.min(durationSec, section.timeSec(burst.to * hop) + FRAME_SEC)
+        if (!section.isInCore(burst.from * hop)) {
+          // What began in the section before goes on here; what begins after is the next one's.
+          const last = faults.at(-1)
+          if (last && burst.from * hop < section.coreFrom && startSec <= last.endSec)
+            last.endSec = Math.max(last.endSec, endSec)
+          continue
+        }
+        const { excessDb, levelDb } = audibleOf(features, burst)
+        if (excessDb < LEAST_EXCESS_DB) continue
+        faults.push({
+          type: 'static',
+          startSec,
+          endSec,
+          severity: Math.min(1, Math.max(0, 1 + levelDb / SPOILT_RANGE_DB)),
+          audibility: audibilityOf(excessDb),
+        })
+      }
+    },
+
+    result() {
+      return { faults, measures: null }
+    },
+  }
+}

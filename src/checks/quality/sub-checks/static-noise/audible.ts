@@ -1,0 +1,42 @@
+// How far static stands out of the sound around it.
+import type { Burst } from './bursts.js'
+import { BANDS, type Features, LEVEL_SCALE } from './features.js'
+
+/** What a second around a burst holds in each band is what would be there without it. */
+const AROUND_FRAMES = 50
+/** Sound in a band hides what lies so far below it (Zwicker and Fastl, "Psychoacoustics", 4.1). */
+const MASKING_OFFSET_DB = 4
+/** With speech at 70 dB SPL, a quiet room hides 15 dB SPL in each band. */
+const ROOM_DB = -55
+/** A shorter sound is less loud in proportion (the same, 8.3). */
+const INTEGRATION_FRAMES = 20
+
+export interface Audible {
+  /** dB over the masked threshold, in the band where it stands out most. */
+  excessDb: number
+  /** Level of the sound in that band, dB over the speech. */
+  levelDb: number
+}
+
+export function audibleOf({ frames, data }: Features, { from, to }: Burst): Audible {
+  let excessDb = -Infinity
+  let levelDb = -Infinity
+  for (let band = 0; band < BANDS; band++) {
+    const levels = data.subarray(band * frames, (band + 1) * frames)
+    const inside = median(levels.slice(from, to + 1)) / LEVEL_SCALE
+    const before = levels.subarray(Math.max(0, from - AROUND_FRAMES), Math.max(0, from - 1))
+    const after = levels.subarray(Math.min(frames, to + 2), Math.min(frames, to + 1 + AROUND_FRAMES))
+    const around = Float32Array.of(...before, ...after)
+    const masker = around.length > 0 ? median(around) / LEVEL_SCALE - MASKING_OFFSET_DB : ROOM_DB
+    const overDb = inside - Math.max(masker, ROOM_DB)
+    if (overDb <= excessDb) continue
+    excessDb = overDb
+    levelDb = inside
+  }
+  const shortDb = 10 * Math.log10(Math.max(1, INTEGRATION_FRAMES / (to - from + 1)))
+  return { excessDb: excessDb - shortDb, levelDb }
+}
+
+function median(values: Float32Array): number {
+  return values.sort()[values.length >> 1]
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { openStaticNoise } from '../../../src/checks/quality/sub-checks/static-noise.js'
+import { sine, whiteNoise } from '../../audio/signals.js'
+import { heardBy, type MadeUp, mixed, speechPower } from './made-up-speech.js'
+import { spoken } from './spoken.js'
+
+/** So many dB over the level of the speech, from a time on. */
+function withSound(speech: MadeUp, sound: Float32Array, startSec: number, levelDb: number): MadeUp {
+  const power = sound.reduce((sum, sample) => sum + sample * sample, 0) / sound.length
+  const gain = Math.sqrt(speechPower(speech) / power) * 10 ** (levelDb / 20)
+  return {
+    ...speech,
+    samples: mixed(speech.samples, sound, gain, Math.round(startSec * speech.sampleRateHz)),
+  }
+}
+
+const voices = ['flite:awb', 'espeak:en-us']
+
+describe('static', () => {
+  it.each(voices)('hears none in the clean speech of %s, at any level', async (name) => {
+    const speech = await spoken(name)
+    for (const gain of [1, 0.03]) {
+      const samples = speech.samples.map((sample) => gain * sample)
+      expect((await heardBy(openStaticNoise, { ...speech, samples })).faults).toEqual([])
+    }
+  })
+
+  it.each(voices)('hears half a second of hiss under the speech of %s, and where', async (name) => {
+    const speech = await spoken(name)
+    const hiss = whiteNoise(Math.round(0.5 * speech.sampleRateHz))
+    const { faults } = await heardBy(openStaticNoise, withSound(speech, hiss, 2, -12))
+    expect(faults).toHaveLength(1)
+    expect(faults[0].type).toBe('static')
+    expect(Math.abs(faults[0].startSec - 2)).toBeLessThan(0.1)
+    expect(Math.abs(faults[0].endSec - 2.5)).toBeLessThan(0.15)
+    expect(faults[0].audibility).toBeGreaterThan(0.3)
+  })
+
+  it('hears crackle', async () => {
+    const speech = await spoken('flite:awb')
+    const crackle = whiteNoise(Math.round(0.8 * speech.sampleRateHz)).map((value, n, all) =>
+      Math.abs(all[(n * 7) % all.length]) > 0.992 ? Math.sign(value) : 0,
+    )
+    const { faults } = await heardBy(openStaticNoise, withSound(speech, crackle, 1.5, -10))
+    expect(faults.some(({ startSec, endSec }) => startSec < 1.8 && endSec > 2)).toBe(true)
+  })
+
+  it('says louder of a louder one', async () => {
+    const speech = await spoken('flite:awb')
+    const hiss = whiteNoise(Math.round(0.5 * speech.sampleRateHz))
+    const [soft] = (await heardBy(openStaticNoise, withSound(speech, hiss, 2, -20))).faults
+    const [loud] = (await heardBy(openStaticNoise, withSound(speech, hiss, 2, -3))).faults
+    expect(soft.severity).toBeLessThan(1)
+    expect(loud.severity).toBeGreaterThan(soft.severity)
+    expect(loud.audibility).toBeGreaterThanOrEqual(soft.audibility)
+  })
+
+  it('takes steady noise through the whole file for no burst', async () => {
+    const speech = await spoken('flite:awb')
+    const noise = whiteNoise(speech.samples.length)
+    expect((await heardBy(openStaticNoise, withSound(speech, noise, 0, -35))).faults).toEqual([])
+  })
+
+  it('stays sober without speech, on silence, on a tone and on next to nothing', async () => {
+    const sampleRateHz = 16_000
+    for (const samples of [
+      new Float32Array(2 * sampleRateHz),
+      sine(2 * sampleRateHz, 440, sampleRateHz, 0.5),
+      new Float32Array(16),
+    ])
+      expect((await heardBy(openStaticNoise, { samples, sampleRateHz, speech: [] })).faults).toEqual([])
+  })
+})
