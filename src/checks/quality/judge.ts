@@ -1,13 +1,10 @@
 import { type HeardFile, type Judgement, type Options, type QualityCheckName, score } from '../check.js'
-import { scoreOf } from './fault-score.js'
 import { audibilityLabels, type Fault, type Issue, labelOf, subCheckOf } from './issue.js'
 import { joinFaults } from './join.js'
 import type { QualityFindings } from './listen.js'
 import type { IssueSummary, QualityReport, QualityTrack } from './quality.js'
 import { reasonsOf, summaryOf } from './report.js'
-
-/** What of the findings counts: only what was asked for. */
-export type Counted = Parameters<typeof scoreOf>[0]
+import { type ScoreInput, scoreOf } from './score.js'
 
 type Asked = Record<QualityCheckName, boolean>
 
@@ -37,7 +34,7 @@ function judgeFile(
   findings: QualityFindings,
   asked: Asked,
   deviationThreshold: number,
-): { track: QualityTrack; input: Counted } {
+): { track: QualityTrack; input: ScoreInput } {
   // Joined before what was not asked for is left out: the click at the edge of a dropout is no click because nobody asks
   // for dropouts.
   const faults = joinFaults(findings.faults).filter(({ type }) => asked[subCheckOf[type]])
@@ -67,13 +64,14 @@ function judgeFile(
 }
 
 /** What was not asked for does not count: neither its faults nor its figures. */
-function counted(findings: QualityFindings, faults: Fault[], asked: Asked): Counted {
-  const { durationSec, speechSec, snrDb, clipping, bandwidth } = findings
+function counted(findings: QualityFindings, faults: Fault[], asked: Asked): ScoreInput {
+  const { durationSec, speechSec, snrDb, modulatedSnrDb, clipping, bandwidth } = findings
   return {
     faults,
     durationSec,
     speechSec,
     snrDb: asked.snr ? snrDb : null,
+    modulatedSnrDb: asked.snr ? modulatedSnrDb : null,
     clipPercentage: asked.clipping ? clipping.clipPercentage : 0,
     bandwidth: asked.bandwidth ? bandwidth : { ...bandwidth, cutoffHz: null, bandwidthRatio: 1 },
   }

@@ -10,6 +10,7 @@ import { openDropouts } from './sub-checks/dropouts.js'
 import { openHum } from './sub-checks/hum.js'
 import { openSilenceGaps } from './sub-checks/silence-gaps.js'
 import { openSnr } from './sub-checks/snr.js'
+import { openStaticNoise } from './sub-checks/static-noise.js'
 import { openTruncation } from './sub-checks/truncation.js'
 
 /** All that is heard in one file, every sub-check included: what was not asked for is left out by the judge. */
@@ -20,6 +21,8 @@ export interface QualityFindings {
   speechSec: number
   /** Null without speech. */
   snrDb: number | null
+  /** Speech over noise that comes and goes with it; null with too little speech. */
+  modulatedSnrDb: number | null
   clipping: { clipCount: number; clipPercentage: number }
   bandwidth: { cutoffHz: number | null; spectralCentroidHz: number; bandwidthRatio: number }
 }
@@ -30,7 +33,14 @@ export type QualityListenOptions = {
 }
 
 /** Those that find faults and measure nothing else. */
-const faultFinders: OpenSubCheck[] = [openClicks, openDropouts, openHum, openSilenceGaps, openTruncation]
+const faultFinders: OpenSubCheck[] = [
+  openClicks,
+  openDropouts,
+  openHum,
+  openSilenceGaps,
+  openStaticNoise,
+  openTruncation,
+]
 
 export async function listenForQuality(
   track: Track,
@@ -56,7 +66,7 @@ export async function listenForQuality(
     ],
     durationSec: about.durationSec,
     speechSec,
-    snrDb: snr.result().measures.snrDb,
+    ...snr.result().measures,
     clipping: clipped.measures,
     bandwidth: bandwidth.result().measures,
   }

@@ -1,8 +1,8 @@
 // What a person is told about the sound of a file and of a batch.
 import type { FlagReason } from '../check.js'
 import { type Issue, type IssueType, issueTypes } from './issue.js'
-import type { Counted } from './judge.js'
 import type { QualityTrack } from './quality.js'
+import type { ScoreInput } from './score.js'
 
 /** A pause is heard as a pause from here on; a shorter silence is a hole in the sound. */
 const PAUSE_FROM_SEC = 0.5
@@ -27,7 +27,7 @@ const names: Readonly<Record<IssueType, { one: string; many: string }>> = {
 }
 
 /** One for each type of issue that is heard, the worst first; of a file that merely sounds poor, in what way. */
-export function reasonsOf({ issues, score }: QualityTrack, input: Counted): FlagReason[] {
+export function reasonsOf({ issues, score }: QualityTrack, input: ScoreInput): FlagReason[] {
   const heard = issues.filter(({ audibilityLabel }) => audibilityLabel !== 'subtle')
   const messages = byType(heard.length > 0 ? heard : issues).flatMap((group) =>
     messagesOf(group, input.durationSec),

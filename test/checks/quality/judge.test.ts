@@ -9,6 +9,7 @@ const clean: QualityFindings = {
   durationSec: 10,
   speechSec: 8,
   snrDb: 45,
+  modulatedSnrDb: null,
   clipping: { clipCount: 0, clipPercentage: 0 },
   bandwidth: { cutoffHz: null, spectralCentroidHz: 1_200, bandwidthRatio: 1 },
 }
