@@ -11,8 +11,8 @@ const SIDE = 1
 const SUREST = 8
 /** Static that comes and goes within so many frames is one. */
 const JOINED_FRAMES = 8
-/** Log odds summed over a burst: four frames must be very sure of it, ten fairly, and many may be in some doubt. */
-export const LEAST_EVIDENCE = 30
+/** Log odds summed over a burst: eight frames must be as sure as can be, twenty fairly, and many may be in some doubt. */
+export const LEAST_EVIDENCE = 60
 
 export function burstsOf(odds: Float32Array): Burst[] {
   const smooth = smoothed(odds)
