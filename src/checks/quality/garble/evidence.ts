@@ -31,7 +31,7 @@ const CLEAN_BELOW = -2
  * English that sounds clean is read with 0 to 0.5 nats of doubt, jargon with 1, other languages with 1.2 to 2.9: what a
  * file has above this where it sounds clean is not held against the rest of it.
  */
-const READ_WELL_NATS = 0.6
+const READ_WELL_NATS = 0.4
 
 /** For each step how much speaks for garble, in the units of log-odds. */
 export function evidenceOf(
