@@ -1,0 +1,117 @@
+// Stored audio: blobs, and the rows that say which there are. A blob lives as long as an audit's file refers to it.
+//
+// The order of steps is what makes it safe: an audit with its files is stored before their blobs are put, and a blob is
+// removed only while its row is locked and nothing refers to it. Whoever puts the same content meanwhile waits for the
+// row, and then sees that the blob is gone and writes it again.
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { type BlobContent, type BlobKey, type Blobs, type ByteRange, placeOf } from './blobs.js'
+import type { Caller } from './caller.js'
+import type { Database } from './database.js'
+import { auditFiles, blobs as blobRows } from './schema.js'
+
+export interface OwnedBlobKey extends BlobKey {
+  caller: Caller
+}
+
+/** No copy takes as long. */
+const UNFINISHED_FOR_MS = 24 * 3_600_000
+/** Places that are looked up together when strays are sought. */
+const PLACES_AT_ONCE = 500
+
+export class Audio {
+  constructor(
+    private readonly db: Database,
+    private readonly blobs: Blobs,
+  ) {}
+
+  /** Copies in a file of an audit that has been started. What the caller has stored before is not copied again. */
+  async put(key: OwnedBlobKey, file: string): Promise<void> {
+    if (!(await this.note(key))) throw new Error('no audit that was started refers to this audio')
+    if (await this.blobs.has(key)) return
+    await this.blobs.put(key, file)
+    // The audit may have ended while the copy was made, and its clean-up has then found nothing to remove.
+    if (!(await this.isNoted(key))) await this.blobs.delete(placeOf(key))
+  }
+
+  get(key: OwnedBlobKey, range?: ByteRange): Promise<BlobContent | undefined> {
+    return this.blobs.get(key, range)
+  }
+
+  /** Removes all blobs that nothing refers to, of one caller or of all. Gives their number. */
+  async dropUnreferenced(caller?: Caller): Promise<number> {
+    const loose = await this.db
+      .select({ caller: sql<Caller>`${blobRows.caller}`, sha256: blobRows.sha256 })
+      .from(blobRows)
+      .where(and(caller === undefined ? undefined : eq(blobRows.caller, caller), this.isUnreferenced()))
+    let dropped = 0
+    for (const key of loose) if (await this.drop(key)) dropped++
+    return dropped
+  }
+
+  /** Removes copies that were never finished and, when nobody else can be at work, what lies there without a row. */
+  async dropLeftovers(isExclusive: boolean): Promise<void> {
+    await this.blobs.sweepUnfinished(isExclusive ? 0 : UNFINISHED_FOR_MS)
+    if (!isExclusive || !this.blobs.list) return
+    let places: string[] = []
+    for await (const place of this.blobs.list()) {
+      if (places.push(place) < PLACES_AT_ONCE) continue
+      await this.dropStrays(places)
+      places = []
+    }
+    await this.dropStrays(places)
+  }
+
+  private async dropStrays(places: string[]): Promise<void> {
+    const noted = await this.notedPlaces(places)
+    for (const place of places) if (!noted.has(place)) await this.blobs.delete(place)
+  }
+
+  private async drop(key: OwnedBlobKey): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const removed = await tx
+        .delete(blobRows)
+        .where(and(this.isRowOf(key), this.isUnreferenced()))
+        .returning({ sha256: blobRows.sha256 })
+      if (removed.length === 0) return false
+      // Inside the transaction: when it is cut off here the row stays, and the next round comes back to it.
+      await this.blobs.delete(placeOf(key))
+      return true
+    })
+  }
+
+  private async note({ caller, sha256 }: OwnedBlobKey): Promise<boolean> {
+    // An update rather than nothing on conflict: it waits for whoever is removing the row.
+    const { rows } = await this.db.execute(sql`
+      INSERT INTO ${blobRows} (caller, sha256)
+      SELECT ${caller}, ${sha256}
+      WHERE EXISTS (SELECT FROM ${auditFiles} WHERE ${auditFiles.caller} = ${caller} AND ${auditFiles.sha256} = ${sha256})
+      ON CONFLICT (caller, sha256) DO UPDATE SET created_at = ${blobRows}.created_at
+      RETURNING 1 AS noted`)
+    return rows.length > 0
+  }
+
+  private async isNoted(key: OwnedBlobKey): Promise<boolean> {
+    const rows = await this.db.select({ sha256: blobRows.sha256 }).from(blobRows).where(this.isRowOf(key))
+    return rows.length > 0
+  }
+
+  private async notedPlaces(places: string[]): Promise<Set<string>> {
+    if (places.length === 0) return new Set()
+    const hashes = places.map((place) => place.slice(place.lastIndexOf('/') + 1))
+    const rows = await this.db.select().from(blobRows).where(inArray(blobRows.sha256, hashes))
+    return new Set(rows.map(placeOf))
+  }
+
+  private isRowOf({ caller, sha256 }: OwnedBlobKey) {
+    return and(eq(blobRows.caller, caller), eq(blobRows.sha256, sha256))
+  }
+
+  private isUnreferenced() {
+    return notExists(
+      this.db
+        .select({ one: sql`1` })
+        .from(auditFiles)
+        .where(and(eq(auditFiles.caller, blobRows.caller), eq(auditFiles.sha256, blobRows.sha256))),
+    )
+  }
+}

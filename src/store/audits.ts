@@ -1,0 +1,284 @@
+// Audits from their start to their end. Every question names the caller, and what is another's looks like what is not there.
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Caller } from './caller.js'
+import { cursorAt, placeAt } from './cursor.js'
+import type { Database } from './database.js'
+import { AuditNotRunningError } from './errors.js'
+import { leaseFrom } from './ledger.js'
+import { type AuditState, auditFiles, audits, idempotencyKeys, type StoredFailure } from './schema.js'
+import { isSameHash, newId, sha256Of } from './tokens.js'
+
+export interface NewAuditFile {
+  name: string
+  sha256: string
+  byteCount: number
+  mediaType: string
+}
+
+export interface NewAudit {
+  /** 32 hex digits; made here when left out. */
+  id?: string | undefined
+  source: 'api' | 'web' | 'cli'
+  selectedAnalyses: string[]
+  accuracy: string
+  files: NewAuditFile[]
+  /** Unless renewed, the audit counts as cut off after that. */
+  leaseSec: number
+  reservationId?: string | undefined
+  createdAt?: Date | undefined
+}
+
+export interface AuditOutcome {
+  /** The full result, as the caller gets it. */
+  result: object
+  regenCount: number
+  creditsUsedMilli: number
+  /** The token whose bearer may see this one audit; only its hash is kept. */
+  reportToken?: string | undefined
+}
+
+export interface StoredAudit {
+  id: string
+  caller: Caller
+  source: string
+  selectedAnalyses: string[]
+  accuracy: string
+  fileNames: string[]
+  fileCount: number
+  regenCount: number
+  creditsUsedMilli: number
+  /** JSON of what was stored as `result`, unparsed. */
+  resultJson: string
+  createdAt: Date
+  audioDeletedAt: Date | null
+}
+
+export interface AuditStatus {
+  id: string
+  state: AuditState
+  fileCount: number
+  failure: StoredFailure | null
+  createdAt: Date
+  finishedAt: Date | null
+}
+
+export interface StoredFile extends NewAuditFile {
+  caller: Caller
+  position: number
+}
+
+export interface AuditPage {
+  audits: StoredAudit[]
+  nextCursor?: string
+}
+
+/** Columns of finished audits; a CHECK sees to it that none of them is null then. */
+const listed = {
+  id: audits.id,
+  caller: sql<Caller>`${audits.caller}`,
+  source: audits.source,
+  selectedAnalyses: audits.selectedAnalyses,
+  accuracy: audits.accuracy,
+  fileNames: audits.fileNames,
+  fileCount: audits.fileCount,
+  regenCount: sql<number>`${audits.regenCount}`,
+  creditsUsedMilli: sql<number>`${audits.creditsUsedMilli}`.mapWith(Number),
+  resultJson: sql<string>`${audits.result}`,
+  createdAt: audits.createdAt,
+  audioDeletedAt: audits.audioDeletedAt,
+}
+
+export function auditsOn(db: Database) {
+  const ofCaller = (caller: Caller, id: string) => and(eq(audits.caller, caller), eq(audits.id, id))
+
+  return {
+    async start(caller: Caller, { id = newId(), files, leaseSec, ...about }: NewAudit): Promise<string> {
+      await db.transaction(async (tx) => {
+        await tx.insert(audits).values({
+          ...about,
+          id,
+          caller,
+          fileNames: files.map(({ name }) => name),
+          fileCount: files.length,
+          leaseUntil: leaseFrom(leaseSec),
+        })
+        if (files.length > 0) {
+          await tx
+            .insert(auditFiles)
+            .values(files.map((file, position) => ({ ...file, position, caller, auditId: id })))
+        }
+      })
+      return id
+    },
+
+    /** False when it is no longer running: then the work is for nothing. */
+    async renew(id: string, leaseSec: number): Promise<boolean> {
+      const renewed = await db
+        .update(audits)
+        .set({ leaseUntil: leaseFrom(leaseSec) })
+        .where(and(eq(audits.id, id), eq(audits.state, 'running')))
+        .returning({ id: audits.id })
+      return renewed.length > 0
+    },
+
+    /** Fails with an AuditNotRunningError. */
+    async complete(id: string, { result, reportToken, ...numbers }: AuditOutcome): Promise<void> {
+      const done = await db
+        .update(audits)
+        .set({
+          ...numbers,
+          state: 'done',
+          result: JSON.stringify(result),
+          reportTokenSha256: reportToken === undefined ? null : sha256Of(reportToken),
+          finishedAt: sql`now()`,
+        })
+        .where(and(eq(audits.id, id), eq(audits.state, 'running')))
+        .returning({ id: audits.id })
+      if (done.length === 0) throw new AuditNotRunningError(id)
+    },
+
+    /** Its audio is let go, and the same request may be sent again under its key. False when it was not running. */
+    async fail(id: string, failure: StoredFailure): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        const failed = await tx
+          .update(audits)
+          .set({ state: 'failed', failure, finishedAt: sql`now()`, audioDeletedAt: sql`now()` })
+          .where(and(eq(audits.id, id), eq(audits.state, 'running')))
+          .returning({ id: audits.id })
+        if (failed.length === 0) return false
+        await tx.delete(auditFiles).where(eq(auditFiles.auditId, id))
+        await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.auditId, id))
+        return true
+      })
+    },
+
+    /** Running audits that nobody has renewed in time; all running ones where no other process can be at them. */
+    async abandoned(isExclusive: boolean): Promise<{ id: string; reservationId: string | null }[]> {
+      return db
+        .select({ id: audits.id, reservationId: audits.reservationId })
+        .from(audits)
+        .where(and(eq(audits.state, 'running'), isExclusive ? undefined : lt(audits.leaseUntil, sql`now()`)))
+    },
+
+    /** Finished audits, newest first. Fails with an InvalidCursorError. */
+    async page(
+      caller: Caller,
+      { limit, cursor }: { limit: number; cursor?: string | undefined },
+    ): Promise<AuditPage> {
+      const after = cursor === undefined ? undefined : placeAt(cursor)
+      const rows = await db
+        .select(listed)
+        .from(audits)
+        .where(
+          and(
+            eq(audits.caller, caller),
+            eq(audits.state, 'done'),
+            after &&
+              or(
+                lt(audits.createdAt, after.createdAt),
+                and(eq(audits.createdAt, after.createdAt), lt(audits.id, after.id)),
+              ),
+          ),
+        )
+        .orderBy(desc(audits.createdAt), desc(audits.id))
+        // One more than asked for tells whether there is another page.
+        .limit(limit + 1)
+      if (rows.length <= limit) return { audits: rows }
+      return { audits: rows.slice(0, limit), nextCursor: cursorAt(rows[limit - 1]) }
+    },
+
+    async get(caller: Caller, id: string): Promise<StoredAudit | undefined> {
+      const [audit] = await db
+        .select(listed)
+        .from(audits)
+        .where(and(ofCaller(caller, id), eq(audits.state, 'done')))
+      return audit
+    },
+
+    async status(caller: Caller, id: string): Promise<AuditStatus | undefined> {
+      const [audit] = await db
+        .select({
+          id: audits.id,
+          state: audits.state,
+          fileCount: audits.fileCount,
+          failure: audits.failure,
+          createdAt: audits.createdAt,
+          finishedAt: audits.finishedAt,
+        })
+        .from(audits)
+        .where(ofCaller(caller, id))
+      return audit
+    },
+
+    /** For whoever holds the token of its report, with no key. */
+    async byReportToken(id: string, token: string): Promise<StoredAudit | undefined> {
+      const [found] = await db
+        .select({ ...listed, tokenSha256: audits.reportTokenSha256 })
+        .from(audits)
+        .where(and(eq(audits.id, id), eq(audits.state, 'done'), isNull(audits.reportRevokedAt)))
+      if (!found?.tokenSha256 || !isSameHash(found.tokenSha256, sha256Of(token))) return undefined
+      const { tokenSha256: _, ...audit } = found
+      return audit
+    },
+
+    /** False when there is no such audit or its report was revoked before. */
+    async revokeReport(caller: Caller, id: string): Promise<boolean> {
+      const revoked = await db
+        .update(audits)
+        .set({ reportRevokedAt: sql`now()` })
+        .where(and(ofCaller(caller, id), isNull(audits.reportRevokedAt)))
+        .returning({ id: audits.id })
+      return revoked.length > 0
+    },
+
+    /** One file of an audit whose audio is still there. No caller: for links that are signed for one audit. */
+    async file(id: string, position: number): Promise<StoredFile | undefined> {
+      const { auditId: _, ...columns } = filesListed
+      const [file] = await db
+        .select(columns)
+        .from(auditFiles)
+        .where(and(eq(auditFiles.auditId, id), eq(auditFiles.position, position)))
+      return file
+    },
+
+    /** Deletes one that has ended; its audio is unreferenced then. False when there is no such audit. */
+    async delete(caller: Caller, id: string): Promise<boolean> {
+      const deleted = await db
+        .delete(audits)
+        .where(and(ofCaller(caller, id), sql`${audits.state} <> 'running'`))
+        .returning({ id: audits.id })
+      return deleted.length > 0
+    },
+
+    /** Lets go of the audio of audits older than that; results stay. Gives the number of audits. */
+    async forgetAudioOlderThan(days: number): Promise<number> {
+      return db.transaction(async (tx) => {
+        const old = await tx
+          .update(audits)
+          .set({ audioDeletedAt: sql`now()` })
+          .where(
+            and(
+              isNull(audits.audioDeletedAt),
+              sql`${audits.state} <> 'running'`,
+              lt(audits.createdAt, sql`now() - ${days} * interval '1 day'`),
+            ),
+          )
+          .returning({ id: audits.id })
+        await tx.execute(
+          sql`DELETE FROM ${auditFiles} USING ${audits} WHERE ${auditFiles.auditId} = ${audits.id} AND ${audits.audioDeletedAt} IS NOT NULL`,
+        )
+        return old.length
+      })
+    },
+  }
+}
+
+const filesListed = {
+  auditId: auditFiles.auditId,
+  caller: sql<Caller>`${auditFiles.caller}`,
+  position: auditFiles.position,
+  name: auditFiles.name,
+  sha256: auditFiles.sha256,
+  byteCount: auditFiles.byteCount,
+  mediaType: auditFiles.mediaType,
+}

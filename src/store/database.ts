@@ -1,0 +1,92 @@
+// One schema and one set of queries on either of two databases: PostgreSQL inside this process, or a server.
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
+import pg from 'pg'
+import { StoreError } from './errors.js'
+import { lockFolder } from './folder-lock.js'
+
+/** What queries are made on: the database, or a transaction on it. */
+export interface Database extends Pick<Queries, 'select' | 'insert' | 'update' | 'delete' | 'with'> {
+  execute<Row extends Record<string, unknown>>(
+    query: Parameters<Queries['execute']>[0],
+  ): Promise<{ rows: Row[] }>
+  transaction<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>
+}
+type Queries = PgDatabase<PgQueryResultHKT, Record<string, never>>
+
+export interface OpenDatabase {
+  db: Database
+  /** Whether no other process can be at work on this database. */
+  isExclusive: boolean
+  close(): Promise<void>
+}
+
+const OWNER_ONLY_FOLDER = 0o700
+
+/** The database inside this process, kept in a folder that no other process may use meanwhile. */
+export async function openEmbeddedDatabase(dataFolder: string): Promise<OpenDatabase> {
+  await mkdir(dataFolder, { recursive: true, mode: OWNER_ONLY_FOLDER })
+  const lock = await lockFolder(dataFolder)
+  try {
+    const folder = path.join(dataFolder, 'database')
+    await makeDatabaseFolder(folder)
+    const client = await PGlite.create({ dataDir: folder })
+    return {
+      db: drizzleEmbedded({ client }) as unknown as Database,
+      isExclusive: true,
+      async close() {
+        try {
+          await client.close()
+        } finally {
+          await lock.release()
+        }
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** The first start takes seconds, and one that is cut off leaves a folder that looks whole: so it is made aside. */
+async function makeDatabaseFolder(folder: string): Promise<void> {
+  if (await stat(folder).catch(() => undefined)) return
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  const client = await PGlite.create({ dataDir: unfinished })
+  await client.close()
+  await rename(unfinished, folder)
+}
+
+/** More at once do not make a database faster; fewer make requests wait for each other. */
+const MOST_CONNECTIONS = 10
+const CONNECT_WITHIN_MS = 10_000
+
+export async function openServerDatabase(databaseUrl: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: MOST_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
+    application_name: 'audio-audit',
+  })
+  // A connection that breaks while idle is replaced at the next query; unheard, this event would end the process.
+  pool.on('error', () => {})
+  try {
+    await pool.query('SELECT 1')
+  } catch (cause) {
+    await pool.end()
+    // Not the address: it may hold a password.
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new StoreError(`The database at DATABASE_URL cannot be used: ${why}`, { cause })
+  }
+  return {
+    db: drizzleServer({ client: pool }) as unknown as Database,
+    isExclusive: false,
+    close: () => pool.end(),
+  }
+}

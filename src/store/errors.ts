@@ -1,0 +1,65 @@
+/** The store cannot be opened or used as it is; the message says what to do about it. */
+export class StoreError extends Error {
+  override readonly name: string = 'StoreError'
+}
+
+/** Another process works on the data folder. */
+export class FolderInUseError extends StoreError {
+  override readonly name = 'FolderInUseError'
+
+  constructor(
+    readonly folder: string,
+    readonly pid: number,
+    where: string,
+  ) {
+    super(
+      `The data folder ${folder} is in use by process ${pid}${where}. Stop it first, or choose another folder: two processes on one folder would lose data.`,
+    )
+  }
+}
+
+export class InsufficientCreditsError extends Error {
+  override readonly name = 'InsufficientCreditsError'
+
+  constructor(
+    readonly neededMilli: number,
+    readonly availableMilli: number,
+  ) {
+    super(`${neededMilli / 1000} credits are needed and ${availableMilli / 1000} are there.`)
+  }
+}
+
+/** Settled or released already, perhaps because its lease ran out. */
+export class ReservationClosedError extends Error {
+  override readonly name = 'ReservationClosedError'
+
+  constructor(readonly reservationId: string) {
+    super('The reservation is no longer open.')
+  }
+}
+
+/** Finished, failed or deleted already, perhaps because its lease ran out. */
+export class AuditNotRunningError extends Error {
+  override readonly name = 'AuditNotRunningError'
+
+  constructor(readonly auditId: string) {
+    super('The audit is no longer running.')
+  }
+}
+
+export class UnknownAccountError extends Error {
+  override readonly name = 'UnknownAccountError'
+
+  constructor(readonly accountId: string) {
+    super('There is no such account.')
+  }
+}
+
+/** Not a cursor that a page of audits gave. */
+export class InvalidCursorError extends Error {
+  override readonly name = 'InvalidCursorError'
+
+  constructor() {
+    super('This cursor was not given by a listing of audits.')
+  }
+}

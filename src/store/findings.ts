@@ -1,0 +1,63 @@
+// What was heard in a file, by caller: the same file costs another caller the full price and tells them nothing.
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Caller } from './caller.js'
+import type { Database } from './database.js'
+import { findings } from './schema.js'
+
+export interface KeptFindings {
+  /** Hash of all that they depend on: content, check and its version, options, recogniser. 64 hex digits. */
+  key: string
+  bytes: Uint8Array
+}
+
+/** A statement takes 65,535 values at most. */
+const KEYS_AT_ONCE = 5_000
+/** Some megabytes a statement at most. */
+const FINDINGS_AT_ONCE = 50
+
+export function findingsOn(db: Database) {
+  return {
+    async get(caller: Caller, key: string): Promise<Uint8Array | undefined> {
+      const [found] = await db
+        .update(findings)
+        .set({ usedAt: sql`now()` })
+        .where(and(eq(findings.caller, caller), eq(findings.key, key)))
+        .returning({ bytes: findings.bytes })
+      return found?.bytes
+    },
+
+    /** Which of these are kept: what a price depends on. */
+    async known(caller: Caller, keys: readonly string[]): Promise<Set<string>> {
+      const known = new Set<string>()
+      for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+        const found = await db
+          .select({ key: findings.key })
+          .from(findings)
+          .where(
+            and(eq(findings.caller, caller), inArray(findings.key, keys.slice(from, from + KEYS_AT_ONCE))),
+          )
+        for (const { key } of found) known.add(key)
+      }
+      return known
+    },
+
+    /** What is kept already is replaced. Best in the transaction that charges for it: what was not paid is no discount. */
+    async keep(caller: Caller, kept: readonly KeptFindings[]): Promise<void> {
+      // A statement may not touch a row twice.
+      const distinct = [...new Map(kept.map((one) => [one.key, one])).values()]
+      for (let from = 0; from < distinct.length; from += FINDINGS_AT_ONCE) {
+        await db
+          .insert(findings)
+          .values(distinct.slice(from, from + FINDINGS_AT_ONCE).map((one) => ({ ...one, caller })))
+          .onConflictDoUpdate({
+            target: [findings.caller, findings.key],
+            set: { bytes: sql`excluded.bytes`, usedAt: sql`now()` },
+          })
+      }
+    },
+
+    async deleteUnusedFor(days: number): Promise<void> {
+      await db.delete(findings).where(lt(findings.usedAt, sql`now() - ${days} * interval '1 day'`))
+    },
+  }
+}

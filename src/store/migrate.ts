@@ -1,0 +1,52 @@
+// Brings a database to the shape that this program expects. Migrations are only ever added, at the end.
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Database } from './database.js'
+import { StoreError } from './errors.js'
+import { first } from './migrations/0001-first.js'
+
+export interface Migration {
+  name: string
+  /** One statement each: the embedded database takes no more at a time. */
+  statements: readonly string[]
+}
+
+export const migrations: readonly Migration[] = [{ name: '0001-first', statements: first }]
+
+/** Any number will do, as long as nothing else in the same database locks by it. */
+const MIGRATION_LOCK = 4_711_082_026
+
+/** All in one transaction, and one program at a time: others that start meanwhile wait and find the work done. */
+export async function migrate(db: Database, wanted: readonly Migration[] = migrations): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${sql.raw(String(MIGRATION_LOCK))})`)
+    await tx.execute(sql`CREATE TABLE IF NOT EXISTS migrations (
+      place integer PRIMARY KEY,
+      name text NOT NULL,
+      sha256 text NOT NULL,
+      applied_at timestamptz(3) NOT NULL DEFAULT now()
+    )`)
+    const { rows } = await tx.execute<{ name: string; sha256: string }>(
+      sql`SELECT name, sha256 FROM migrations ORDER BY place`,
+    )
+    if (rows.length > wanted.length) {
+      throw new StoreError(
+        `The database was made by a newer program (it has "${rows.at(-1)!.name}"): run that one, or restore a backup.`,
+      )
+    }
+    for (const [place, { name, statements }] of wanted.entries()) {
+      const sha256 = createHash('sha256').update(JSON.stringify(statements)).digest('hex')
+      const applied = rows[place]
+      if (applied === undefined) {
+        for (const statement of statements) await tx.execute(sql.raw(statement))
+        await tx.execute(
+          sql`INSERT INTO migrations (place, name, sha256) VALUES (${place}, ${name}, ${sha256})`,
+        )
+      } else if (applied.name !== name || applied.sha256 !== sha256) {
+        throw new StoreError(
+          `The database was made with another "${applied.name}" than this program's "${name}": it is of another line of versions.`,
+        )
+      }
+    }
+  })
+}

@@ -1,0 +1,23 @@
+import { accountsOn } from './accounts.js'
+import { apiKeysOn } from './api-keys.js'
+import { auditsOn } from './audits.js'
+import type { Database } from './database.js'
+import { findingsOn } from './findings.js'
+import { idempotencyOn } from './idempotency.js'
+import { ledgerOn } from './ledger.js'
+import { secretsOn } from './secrets.js'
+
+/** All that can be asked of the database, or of one transaction on it. */
+export function queriesOn(db: Database) {
+  return {
+    accounts: accountsOn(db),
+    apiKeys: apiKeysOn(db),
+    audits: auditsOn(db),
+    findings: findingsOn(db),
+    idempotency: idempotencyOn(db),
+    ledger: ledgerOn(db),
+    secrets: secretsOn(db),
+  }
+}
+
+export type Queries = ReturnType<typeof queriesOn>

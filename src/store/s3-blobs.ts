@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import {
+  type BlobContent,
+  type BlobKey,
+  type Blobs,
+  type ByteRange,
+  boundedRange,
+  isPlace,
+  placeOf,
+} from './blobs.js'
+
+export interface S3Settings {
+  bucket: string
+  region: string
+  /** For a server other than Amazon's; its buckets are then named in the path, which all of them take. */
+  endpoint?: string | undefined
+  /** Left out, they are found where Amazon's tools look for them. */
+  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
+  /** In front of every name, so that a bucket can be shared; "audio/" when left out. */
+  prefix?: string | undefined
+}
+
+/** An object is there whole or not at all: S3 makes it visible when the last byte has come. */
+export class S3Blobs implements Blobs {
+  private readonly client: S3Client
+  private readonly bucket: string
+  private readonly prefix: string
+
+  constructor({ bucket, region, endpoint, credentials, prefix = 'audio/' }: S3Settings) {
+    this.bucket = bucket
+    this.prefix = prefix
+    this.client = new S3Client({
+      region,
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      ...(credentials && { credentials }),
+      // Checksums beyond what S3 asks for are not understood by many servers that speak its protocol.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    })
+  }
+
+  async has(key: BlobKey): Promise<boolean> {
+    return (await this.sizeOf(placeOf(key))) !== undefined
+  }
+
+  async put(key: BlobKey, file: string): Promise<void> {
+    const { size } = await stat(file)
+    await this.client.send(
+      new PutObjectCommand({
+        ...this.objectAt(placeOf(key)),
+        Body: createReadStream(file),
+        ContentLength: size,
+      }),
+    )
+  }
+
+  async get(key: BlobKey, range?: ByteRange): Promise<BlobContent | undefined> {
+    const place = placeOf(key)
+    const totalBytes = await this.sizeOf(place)
+    if (totalBytes === undefined) return undefined
+    const part = range && boundedRange(range, totalBytes)
+    const answer = await this.client
+      .send(
+        new GetObjectCommand({
+          ...this.objectAt(place),
+          ...(part && { Range: `bytes=${part.from}-${part.to}` }),
+        }),
+      )
+      .catch(missing)
+    return answer && { stream: answer.Body as Readable, totalBytes }
+  }
+
+  async delete(place: string): Promise<void> {
+    await this.client.send(new DeleteObjectCommand(this.objectAt(place)))
+  }
+
+  /** An interrupted upload leaves nothing. */
+  async sweepUnfinished(): Promise<void> {}
+
+  close(): void {
+    this.client.destroy()
+  }
+
+  private async sizeOf(place: string): Promise<number | undefined> {
+    const about = await this.client.send(new HeadObjectCommand(this.objectAt(place))).catch(missing)
+    return about && (about.ContentLength ?? 0)
+  }
+
+  private objectAt(place: string): { Bucket: string; Key: string } {
+    if (!isPlace(place)) throw new TypeError('not a place of a blob')
+    return { Bucket: this.bucket, Key: this.prefix + place }
+  }
+}
+
+function missing(error: unknown): undefined {
+  if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined
+  throw error
+}

@@ -1,0 +1,161 @@
+// The tables as queries see them. What makes them is in migrations/; a test holds the two together.
+import { bigint, customType, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+/**
+ * JSON as text. Names come from strangers and may hold what the text of PostgreSQL cannot (a NUL, half a surrogate
+ * pair); JSON writes these as escapes. Unlike jsonb it comes back in the order and to the digit in which it was written.
+ */
+const jsonText = <Value>(name: string) =>
+  customType<{ data: Value; driverData: string }>({
+    dataType: () => 'text',
+    toDriver: (value) => JSON.stringify(value),
+    fromDriver: (written) => JSON.parse(written) as Value,
+  })(name)
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** To the millisecond, as Date has it: a finer time would be cut on the way through a cursor. */
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** Thousandths of a credit: whole numbers, so that half a credit and sums of it are exact. */
+const milliCredits = (name: string) => bigint(name, { mode: 'number' })
+
+export const accounts = pgTable('accounts', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  /** The sum of the account's entries in the ledger; the database refuses a negative one. */
+  balanceMilli: milliCredits('balance_milli').notNull().default(0),
+  createdAt: time('created_at').notNull().defaultNow(),
+})
+
+export const apiKeys = pgTable('api_keys', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  name: text('name').notNull(),
+  /** The beginning of the key, by which its owner knows it again. */
+  prefix: text('prefix').notNull(),
+  sha256: text('sha256').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+  lastUsedAt: time('last_used_at'),
+  revokedAt: time('revoked_at'),
+})
+
+export const reservationStates = ['open', 'settled', 'released'] as const
+export type ReservationState = (typeof reservationStates)[number]
+
+export const reservations = pgTable('reservations', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  amountMilli: milliCredits('amount_milli').notNull(),
+  state: text('state', { enum: reservationStates }).notNull().default('open'),
+  /** When nobody has renewed it by then, whoever made it is gone and the credits go back. */
+  leaseUntil: time('lease_until').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+})
+
+export const entryKinds = ['grant', 'reservation', 'settlement', 'release'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** The ledger. The database refuses to change or delete a row of it. */
+export const creditEntries = pgTable('credit_entries', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  accountId: text('account_id').notNull(),
+  kind: text('kind', { enum: entryKinds }).notNull(),
+  /** What is added to the balance: negative for a reservation. */
+  amountMilli: milliCredits('amount_milli').notNull(),
+  balanceAfterMilli: milliCredits('balance_after_milli').notNull(),
+  reservationId: text('reservation_id'),
+  auditId: text('audit_id'),
+  note: jsonText<string>('note').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+})
+
+export const auditStates = ['running', 'done', 'failed'] as const
+export type AuditState = (typeof auditStates)[number]
+
+export interface StoredFailure {
+  code: string
+  message: string
+  details?: unknown
+}
+
+export const audits = pgTable('audits', {
+  id: text('id').primaryKey(),
+  caller: text('caller').notNull(),
+  state: text('state', { enum: auditStates }).notNull().default('running'),
+  source: text('source').notNull(),
+  selectedAnalyses: jsonText<string[]>('selected_analyses').notNull(),
+  accuracy: text('accuracy').notNull(),
+  fileNames: jsonText<string[]>('file_names').notNull(),
+  fileCount: integer('file_count').notNull(),
+  reservationId: text('reservation_id'),
+  leaseUntil: time('lease_until').notNull(),
+  regenCount: integer('regen_count'),
+  creditsUsedMilli: milliCredits('credits_used_milli'),
+  /** JSON, handed on as it is: a page of a hundred audits is megabytes that nobody needs to parse and write again. */
+  result: text('result'),
+  failure: jsonText<StoredFailure>('failure'),
+  reportTokenSha256: text('report_token_sha256'),
+  reportRevokedAt: time('report_revoked_at'),
+  /** Since then the audio is gone and with it the rows of audit_files. */
+  audioDeletedAt: time('audio_deleted_at'),
+  createdAt: time('created_at').notNull().defaultNow(),
+  finishedAt: time('finished_at'),
+})
+
+/** The audio of an audit. A blob lives as long as a row here speaks of it. */
+export const auditFiles = pgTable(
+  'audit_files',
+  {
+    auditId: text('audit_id').notNull(),
+    position: integer('position').notNull(),
+    caller: text('caller').notNull(),
+    name: jsonText<string>('name').notNull(),
+    sha256: text('sha256').notNull(),
+    byteCount: bigint('byte_count', { mode: 'number' }).notNull(),
+    mediaType: text('media_type').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.auditId, table.position] })],
+)
+
+/** What lies in the folder or bucket, or is about to. */
+export const blobs = pgTable(
+  'blobs',
+  {
+    caller: text('caller').notNull(),
+    sha256: text('sha256').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.caller, table.sha256] })],
+)
+
+export const findings = pgTable(
+  'findings',
+  {
+    caller: text('caller').notNull(),
+    /** Hash of all that the findings depend on: content, check and its version, options, recogniser. */
+    key: text('key').notNull(),
+    bytes: bytes('bytes').notNull(),
+    usedAt: time('used_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.caller, table.key] })],
+)
+
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    caller: text('caller').notNull(),
+    keySha256: text('key_sha256').notNull(),
+    requestSha256: text('request_sha256').notNull(),
+    auditId: text('audit_id').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.caller, table.keySha256] })],
+)
+
+/** What every server on this database must sign links with alike. */
+export const secrets = pgTable('secrets', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+})

@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto'
+import { getTableName, is, sql } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountCaller, walletCaller } from '../../src/store/caller.js'
+import { cursorAt } from '../../src/store/cursor.js'
+import type { OpenDatabase } from '../../src/store/database.js'
+import { InvalidCursorError, StoreError } from '../../src/store/errors.js'
+import { FolderBlobs } from '../../src/store/folder-blobs.js'
+import { migrate, migrations } from '../../src/store/migrate.js'
+import * as schema from '../../src/store/schema.js'
+import { type Store, storeOn } from '../../src/store/store.js'
+import { describeOnEach } from './databases.js'
+import { fileOf, newAudit, outcome, sha256 } from './sample-audit.js'
+
+describeOnEach('the store', (made) => {
+  let opened: OpenDatabase
+  let store: Store
+
+  beforeAll(async () => {
+    opened = await made.database.open()
+    // As when several servers start at once on an empty database.
+    await Promise.all([migrate(opened.db), migrate(opened.db), migrate(opened.db)])
+    store = storeOn(opened, new FolderBlobs(made.database.dataFolder))
+  })
+  afterAll(() => store?.close())
+
+  const someone = () => accountCaller(randomUUID())
+  const finished = async (caller = someone(), over: Parameters<typeof newAudit>[0] = {}, token?: string) => {
+    const id = await store.audits.start(caller, newAudit(over))
+    await store.audits.complete(id, { ...outcome, reportToken: token })
+    return { caller, id }
+  }
+
+  describe('its shape', () => {
+    test('is what the queries believe it is', async () => {
+      const { rows } = await opened.db.execute<Record<'table' | 'column' | 'type' | 'nullable', string>>(sql`
+        SELECT table_name AS "table", column_name AS "column", is_nullable AS nullable,
+          CASE data_type WHEN 'timestamp with time zone'
+            THEN 'timestamp (' || datetime_precision || ') with time zone' ELSE data_type END AS type
+        FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'`)
+      const made = rows.map(({ table, column, type, nullable }) => `${table}.${column} ${type} ${nullable}`)
+      const believed = (Object.values(schema) as unknown[])
+        .filter((one): one is PgTable => is(one, PgTable))
+        .flatMap((table) =>
+          getTableConfig(table).columns.map(
+            (column) =>
+              `${getTableName(table)}.${column.name} ${column.getSQLType()} ${column.notNull ? 'NO' : 'YES'}`,
+          ),
+        )
+      expect(made.sort()).toEqual(believed.sort())
+    })
+
+    test('is made once, however many start', async () => {
+      const { rows } = await opened.db.execute(sql`SELECT name FROM migrations`)
+      expect(rows).toEqual(migrations.map(({ name }) => ({ name })))
+    })
+
+    test('grows by a migration, all of it or nothing', async () => {
+      const [first] = migrations
+      const good = { name: 'more', statements: ['CREATE TABLE more (id text)'] }
+      const bad = { name: 'bad', statements: ['CREATE TABLE half (id text)', 'CREATE TABEL whole (id text)'] }
+      await expect(migrate(opened.db, [first, good, bad])).rejects.toThrow()
+      const tables = await opened.db.execute(
+        sql`SELECT to_regclass('more') AS more, to_regclass('half') AS half`,
+      )
+      expect(tables.rows).toEqual([{ more: null, half: null }])
+    })
+
+    test('of another program is refused', async () => {
+      const [first] = migrations
+      const edited = { ...first, statements: [...first.statements, 'SELECT 1'] }
+      await expect(migrate(opened.db, [edited])).rejects.toThrow(/another line of versions/)
+      await expect(migrate(opened.db, [])).rejects.toThrow(StoreError)
+      await expect(migrate(opened.db, [])).rejects.toThrow(/newer program/)
+    })
+  })
+
+  describe('a key', () => {
+    test('is shown once, works, and is nowhere in the database', async () => {
+      const account = await store.accounts.create('studio')
+      const { secret, key } = await store.apiKeys.create(account.id, 'laptop')
+      expect(secret).toMatch(/^aa_[A-Za-z0-9_-]{32,}$/)
+      expect(secret.startsWith(key.prefix)).toBe(true)
+      expect(key.prefix.length).toBeLessThan(12)
+      expect((await store.apiKeys.verify(secret))?.accountId).toBe(account.id)
+      const { rows } = await opened.db.execute<{ row: string }>(
+        sql`SELECT api_keys::text AS row FROM api_keys`,
+      )
+      const written = rows.map(({ row }) => row).join('\n')
+      expect(written).toContain(sha256(secret))
+      expect(written).not.toContain(secret.slice(key.prefix.length))
+    })
+
+    test('is unlike any other', async () => {
+      const { id } = await store.accounts.create('many')
+      const secrets = await Promise.all(Array.from({ length: 20 }, () => store.apiKeys.create(id, '')))
+      expect(new Set(secrets.map(({ secret }) => secret)).size).toBe(20)
+    })
+
+    test('that is wrong by one letter, cut short or made of anything else does not work', async () => {
+      const { id } = await store.accounts.create('wrong')
+      const { secret } = await store.apiKeys.create(id, '')
+      const other = secret.at(-1) === 'x' ? 'y' : 'x'
+      const wrong = [
+        '',
+        'aa_',
+        secret.slice(0, -1),
+        secret.slice(0, -1) + other,
+        `${secret}x`,
+        sha256(secret),
+      ]
+      for (const one of [...wrong, `${secret}\0`, "aa_' OR 1=1 --", 'aa_'.padEnd(10_000, 'x')]) {
+        expect(await store.apiKeys.verify(one)).toBeUndefined()
+      }
+    })
+
+    test('tells when it was last used, and no more once revoked; others go on', async () => {
+      const account = await store.accounts.create('two')
+      const [one, two] = await Promise.all(
+        ['one', 'two'].map((name) => store.apiKeys.create(account.id, name)),
+      )
+      const before = await store.apiKeys.list(account.id)
+      expect(before.map(({ lastUsedAt }) => lastUsedAt)).toEqual([null, null])
+      await store.apiKeys.verify(one.secret)
+      const used = new Map((await store.apiKeys.list(account.id)).map((key) => [key.name, key.lastUsedAt]))
+      expect(used.get('one')).toBeInstanceOf(Date)
+      expect(used.get('two')).toBeNull()
+
+      expect(await store.apiKeys.revoke(one.key.id, 'of another account')).toBe(false)
+      expect(await store.apiKeys.verify(one.secret)).toBeDefined()
+      expect(await store.apiKeys.revoke(one.key.id, account.id)).toBe(true)
+      expect(await store.apiKeys.revoke(one.key.id, account.id)).toBe(false)
+      expect(await store.apiKeys.verify(one.secret)).toBeUndefined()
+      expect(await store.apiKeys.verify(two.secret)).toBeDefined()
+      expect((await store.apiKeys.list(account.id)).filter(({ revokedAt }) => revokedAt)).toHaveLength(1)
+    })
+  })
+
+  describe('an audit', () => {
+    test('comes back as it was stored, whatever its files are called', async () => {
+      const names = [
+        'a "b".wav',
+        '../../etc/passwd',
+        'é\u202etxt.exe',
+        '🎙️'.repeat(60),
+        'nul\0',
+        'half \ud83d',
+        "'; --",
+      ]
+      const result = { score: 12.5, nul: '\0', order: { b: 1, a: 2 }, fine: 0.1 + 0.2, text: '\ud83d' }
+      const caller = someone()
+      const id = await store.audits.start(
+        caller,
+        newAudit({
+          files: names.map((name) => fileOf('x', name)),
+          selectedAnalyses: ['quality', 'pace'],
+          accuracy: 'high',
+          source: 'web',
+        }),
+      )
+      expect(id).toMatch(/^[0-9a-f]{32}$/)
+      await store.audits.complete(id, { result, regenCount: 3, creditsUsedMilli: 3500 })
+      const audit = await store.audits.get(caller, id)
+      expect(audit).toMatchObject({
+        id,
+        caller,
+        source: 'web',
+        selectedAnalyses: ['quality', 'pace'],
+        accuracy: 'high',
+        fileNames: names,
+        fileCount: names.length,
+        regenCount: 3,
+        creditsUsedMilli: 3500,
+        audioDeletedAt: null,
+      })
+      expect(audit?.resultJson).toBe(JSON.stringify(result))
+      expect(audit?.createdAt).toBeInstanceOf(Date)
+      expect((await store.audits.page(caller, { limit: 5 })).audits).toEqual([audit])
+      expect(await store.audits.file(id, 4)).toEqual({ ...fileOf('x', 'nul\0'), caller, position: 4 })
+      expect(await store.audits.file(id, names.length)).toBeUndefined()
+    })
+
+    test('is listed when it is done and not before, nor when it failed', async () => {
+      const caller = someone()
+      const id = await store.audits.start(caller, newAudit())
+      expect(await store.audits.page(caller, { limit: 5 })).toEqual({ audits: [] })
+      expect(await store.audits.get(caller, id)).toBeUndefined()
+      expect(await store.audits.status(caller, id)).toMatchObject({ state: 'running', finishedAt: null })
+      expect(await store.audits.delete(caller, id)).toBe(false)
+      const failure = { code: 'internal', message: 'oh' }
+      expect(await store.audits.fail(id, failure)).toBe(true)
+      expect(await store.audits.fail(id, failure)).toBe(false)
+      await expect(store.audits.complete(id, outcome)).rejects.toThrow(/no longer running/)
+      expect(await store.audits.status(caller, id)).toMatchObject({ state: 'failed', failure })
+      expect(await store.audits.page(caller, { limit: 5 })).toEqual({ audits: [] })
+    })
+
+    test('of another caller looks like none', async () => {
+      const { caller, id } = await finished(someone(), {}, 'token')
+      for (const other of [someone(), walletCaller('0xABC'), accountCaller('%'), accountCaller('')]) {
+        expect(await store.audits.get(other, id)).toBeUndefined()
+        expect(await store.audits.status(other, id)).toBeUndefined()
+        expect(await store.audits.page(other, { limit: 100 })).toEqual({ audits: [] })
+        const { createdAt } = (await store.audits.get(caller, id))!
+        const cursor = cursorAt({ createdAt: new Date(createdAt.getTime() + 1), id })
+        expect(await store.audits.page(other, { limit: 100, cursor })).toEqual({ audits: [] })
+        expect(await store.audits.revokeReport(other, id)).toBe(false)
+        expect(await store.deleteAudit(other, id)).toBe(false)
+      }
+      expect(await store.audits.byReportToken(id, 'token')).toBeDefined()
+    })
+
+    test('opens to the bearer of its token, until that is revoked', async () => {
+      const { caller, id } = await finished(someone(), {}, 'the token')
+      const without = await finished()
+      expect((await store.audits.byReportToken(id, 'the token'))?.id).toBe(id)
+      expect(await store.audits.byReportToken(id, 'the tokem')).toBeUndefined()
+      expect(await store.audits.byReportToken(id, sha256('the token'))).toBeUndefined()
+      expect(await store.audits.byReportToken(without.id, 'the token')).toBeUndefined()
+      expect(await store.audits.revokeReport(caller, id)).toBe(true)
+      expect(await store.audits.byReportToken(id, 'the token')).toBeUndefined()
+      expect(await store.audits.get(caller, id)).toBeDefined()
+    })
+  })
+
+  describe('the listing', () => {
+    const everyPage = async (
+      caller: ReturnType<typeof someone>,
+      limit: number,
+      between: (page: number) => Promise<void>,
+    ) => {
+      const ids: string[] = []
+      let cursor: string | undefined
+      for (let page = 0; ; page++) {
+        const { audits, nextCursor } = await store.audits.page(caller, { limit, cursor })
+        ids.push(...audits.map(({ id }) => id))
+        expect(audits.length).toBeLessThanOrEqual(limit)
+        if (!nextCursor) return ids
+        cursor = nextCursor
+        await between(page)
+      }
+    }
+
+    test.each([1, 3, 7])('neither skips nor repeats while audits arrive, %i at a time', async (limit) => {
+      const caller = someone()
+      // Five in each of four milliseconds: the place of a page's end is often within one.
+      const made: { id: string; createdAt: Date }[] = []
+      for (let at = 0; at < 20; at++) {
+        const createdAt = new Date(1_800_000_000_000 + Math.floor(at / 5))
+        made.push({ ...(await finished(caller, { createdAt })), createdAt })
+      }
+      const expected = made
+        .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
+        .map(({ id }) => id)
+      const late = new Set<string>()
+      const seen = await everyPage(caller, limit, async (page) => {
+        // A newer one, and others into milliseconds that lie before and behind.
+        for (const ms of [1000 + page, 3, 0]) {
+          late.add((await finished(caller, { createdAt: new Date(1_800_000_000_000 + ms) })).id)
+        }
+      })
+      expect(new Set(seen).size).toBe(seen.length)
+      expect(seen.filter((id) => !late.has(id))).toEqual(expected)
+    })
+
+    test('has no next page when the last is just full', async () => {
+      const caller = someone()
+      for (let at = 0; at < 4; at++) await finished(caller)
+      const first = await store.audits.page(caller, { limit: 2 })
+      const last = await store.audits.page(caller, { limit: 2, cursor: first.nextCursor })
+      expect(last.audits).toHaveLength(2)
+      expect(last).not.toHaveProperty('nextCursor')
+    })
+
+    test.each([
+      '',
+      'x',
+      'MTIz',
+      `${cursorAt({ createdAt: new Date(0), id: 'a'.repeat(32) })}=`,
+      '💥',
+      '%00',
+      'null',
+    ])('refuses the cursor "%s"', async (cursor) => {
+      await expect(store.audits.page(someone(), { limit: 2, cursor })).rejects.toThrow(InvalidCursorError)
+    })
+  })
+
+  describe('findings', () => {
+    const key = (name: string) => sha256(name)
+
+    test('come back to the byte, for their caller alone', async () => {
+      const [mine, other] = [someone(), someone()]
+      const bytes = Uint8Array.from({ length: 256 }, (_, at) => at)
+      await store.findings.keep(mine, [{ key: key('a'), bytes }])
+      expect(Buffer.from((await store.findings.get(mine, key('a')))!).equals(bytes)).toBe(true)
+      expect(await store.findings.get(other, key('a'))).toBeUndefined()
+      expect(await store.findings.known(mine, [key('a'), key('b')])).toEqual(new Set([key('a')]))
+      expect(await store.findings.known(other, [key('a'), key('b')])).toEqual(new Set())
+      expect(await store.findings.known(mine, [])).toEqual(new Set())
+    })
+
+    test('heard again replace the old ones, also twice in one batch', async () => {
+      const caller = someone()
+      const kept = (...values: number[]) =>
+        values.map((value) => ({ key: key('c'), bytes: Uint8Array.of(value) }))
+      await store.findings.keep(caller, kept(1))
+      await store.findings.keep(caller, kept(2, 3))
+      expect([...(await store.findings.get(caller, key('c')))!]).toEqual([3])
+    })
+
+    test('of a full batch are found together', async () => {
+      const caller = someone()
+      const keys = Array.from({ length: 2000 }, (_, at) => key(String(at)))
+      const bytes = new Uint8Array(100)
+      await store.findings.keep(
+        caller,
+        keys.slice(0, 500).map((one) => ({ key: one, bytes })),
+      )
+      expect((await store.findings.known(caller, keys)).size).toBe(500)
+    })
+  })
+
+  describe('a secret', () => {
+    test('is the same for all who ask for it, at once or later', async () => {
+      const [one, two] = await Promise.all([store.secrets.get('links'), store.secrets.get('links')])
+      expect(one).toHaveLength(32)
+      expect(two).toEqual(one)
+      expect(await store.secrets.get('links')).toEqual(one)
+      expect(await store.secrets.get('other')).not.toEqual(one)
+    })
+  })
+})
