@@ -40,13 +40,17 @@ export function judgeComparison(
   { deviationThreshold, accuracy }: Pick<Options, 'deviationThreshold' | 'accuracy'>,
   judge: VoiceJudge = shippedJudge(),
 ): Judgement<ComparisonReport> {
-  const verdict = compareVoices(batch, judge, accuracy)
+  const notes = recordingNotes(batch.map(({ findings }) => findings.recording))
+  const certainties = batch.map(({ findings: { voice } }, index) =>
+    certainty(voice?.speechSec ?? 0, notes[index] !== null),
+  )
+  const verdict = compareVoices(batch, judge, accuracy, certainties)
   const volume = judgeVolume(
     batch.map(({ file, findings }) => ({ file, loudnessLufs: findings.loudnessLufs })),
     deviationThreshold,
   )
   // Another voice sounds different anyway: there the recording is not worth a word.
-  const recordings = recordingNotes(batch.map(({ findings }) => findings.recording)).map((note, index) =>
+  const recordings = notes.map((note, index) =>
     verdict.deviations[index] > deviationThreshold ? null : note,
   )
   const reasons = batch.map((): FlagReason[] => [])
@@ -90,7 +94,12 @@ export function judgeComparison(
   }
 }
 
-function compareVoices(batch: Batch, judge: VoiceJudge, accuracy: Accuracy): VoiceVerdict {
+function compareVoices(
+  batch: Batch,
+  judge: VoiceJudge,
+  accuracy: Accuracy,
+  certainties: number[],
+): VoiceVerdict {
   const voices = batch.map(({ findings }) => findings.voice)
   const matrix = similarityMatrix(
     batch.map(({ findings }) => findings),
@@ -105,9 +114,8 @@ function compareVoices(batch: Batch, judge: VoiceJudge, accuracy: Accuracy): Voi
   )
   const majority = majorityOf(groups)
   const verdict = { matrix, judged, groups, majority }
-  const speechSec = voices.map((voice) => voice?.speechSec ?? 0)
   if (judged.length < 2) return { ...verdict, ...unjudged(batch.length) }
-  return { ...verdict, ...deviationsOf(matrix, judged, groups, majority, speechSec) }
+  return { ...verdict, ...deviationsOf(matrix, judged, groups, majority, certainties) }
 }
 
 function unjudged(files: number): Pick<VoiceVerdict, 'similarities' | 'deviations'> {
@@ -123,7 +131,7 @@ function deviationsOf(
   judged: number[],
   groups: number[][],
   majority: number[] | null,
-  speechSec: number[],
+  certainties: number[],
 ): Pick<VoiceVerdict, 'similarities' | 'deviations'> {
   const { similarities, deviations } = unjudged(matrix.length)
   const normal = majority ?? (judged.length === 2 ? judged : null)
@@ -138,16 +146,19 @@ function deviationsOf(
   const spread = judged.length === 2 ? 0 : median(members.map((each) => Math.abs(each - norm)))!
   for (const index of judged)
     deviations[index] =
-      (certainty(speechSec[index]) * (norm - similarities[index])) / (norm + SPREADS_ALLOWED * spread)
+      (certainties[index] * (norm - similarities[index])) / (norm + SPREADS_ALLOWED * spread)
   return { similarities, deviations }
 }
 
 /** Short speech deviates by itself; what is left of that when the model has allowed for it, measured on cuts of 1.5 to 3 s. */
 const CERTAIN_FROM_SEC = 2.5
 const CERTAIN_OF_NOTHING_SEC = 0.5
+/** Noise at 20 dB and the like change a print, too: what is left of the certainty where the recording sounds different. */
+const OTHER_RECORDING_CERTAINTY = 0.7
 
-function certainty(speechSec: number): number {
-  return Math.min(1, (speechSec - CERTAIN_OF_NOTHING_SEC) / (CERTAIN_FROM_SEC - CERTAIN_OF_NOTHING_SEC))
+function certainty(speechSec: number, isOtherRecording: boolean): number {
+  const ofLength = (speechSec - CERTAIN_OF_NOTHING_SEC) / (CERTAIN_FROM_SEC - CERTAIN_OF_NOTHING_SEC)
+  return Math.min(1, ofLength) * (isOtherRecording ? OTHER_RECORDING_CERTAINTY : 1)
 }
 
 /** A batch whose own voice varies (acted speech) is given this much more room for each unit of its spread. */
