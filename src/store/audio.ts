@@ -68,6 +68,8 @@ export class Audio {
 
   private async drop(key: OwnedBlobKey): Promise<boolean> {
     return this.db.transaction(async (tx) => {
+      // Locked in a statement of its own: the next one then sees every audit that was there before the lock.
+      await tx.select().from(blobRows).where(this.isRowOf(key)).for('update')
       const removed = await tx
         .delete(blobRows)
         .where(and(this.isRowOf(key), this.isUnreferenced()))

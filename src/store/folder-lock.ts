@@ -67,17 +67,22 @@ async function firstLivingHolder(
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
     if (!LOCK_NAME.test(name) || file === ownFile) continue
-    const holder = await readFile(file, 'utf8').then(
-      (text) => JSON.parse(text) as ProcessIdentity,
-      () => undefined,
-    )
-    // Taken down between listing and reading; a lock is never seen half written.
+    const holder = await holderIn(file)
+    // Taken down since it was listed; or emptied by a power cut, and then its process is gone too.
     if (!holder) continue
     const alive = (await isAlive(holder, own)) ?? (await isTouchedWithin(file, silenceMs))
     if (alive) return holder
     await rm(file, { force: true })
   }
   return undefined
+}
+
+async function holderIn(file: string): Promise<ProcessIdentity | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as ProcessIdentity
+  } catch {
+    return undefined
+  }
 }
 
 /** Waits and sees, since the clocks of two machines may differ. */

@@ -9,7 +9,7 @@ import { FolderBlobs } from './folder-blobs.js'
 import { migrate } from './migrate.js'
 import { type Queries, queriesOn } from './queries.js'
 import { type Recovered, recover } from './recovery.js'
-import { S3Blobs, type S3Settings } from './s3-blobs.js'
+import type { S3Settings } from './s3-blobs.js'
 
 export interface StoreSettings {
   /** Of the embedded database and of audio, as far as they are not elsewhere. */
@@ -49,7 +49,7 @@ export async function openStore({ dataFolder, databaseUrl, s3 }: StoreSettings):
   const database = databaseUrl
     ? await openServerDatabase(databaseUrl)
     : await openEmbeddedDatabase(dataFolder)
-  const blobs = s3 ? new S3Blobs(s3) : new FolderBlobs(path.join(dataFolder, 'audio'))
+  const blobs = await blobsIn(dataFolder, s3)
   try {
     await migrate(database.db)
     const store = storeOn(database, blobs)
@@ -60,6 +60,13 @@ export async function openStore({ dataFolder, databaseUrl, s3 }: StoreSettings):
     await database.close()
     throw error
   }
+}
+
+async function blobsIn(dataFolder: string, s3?: S3Settings): Promise<Blobs> {
+  if (!s3) return new FolderBlobs(path.join(dataFolder, 'audio'))
+  // Loaded when it is asked for: it is large, and few need it.
+  const { S3Blobs } = await import('./s3-blobs.js')
+  return new S3Blobs(s3)
 }
 
 export function storeOn({ db, isExclusive, close }: OpenDatabase, blobs: Blobs): Store {
