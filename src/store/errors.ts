@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+
 /** The store cannot be opened or used as it is; the message says what to do about it. */
 export class StoreError extends Error {
   override readonly name: string = 'StoreError'
@@ -62,4 +64,11 @@ export class InvalidCursorError extends Error {
   constructor() {
     super('This cursor was not given by a listing of audits.')
   }
+}
+
+/** For logs: the error of a query repeats its values, which hold file names, results and hashes; this does not. */
+export function withoutValues(error: unknown): unknown {
+  if (!(error instanceof DrizzleQueryError)) return error
+  const { message, code } = (error.cause ?? {}) as { message?: string; code?: string }
+  return new StoreError(`A query failed: ${message ?? 'for a reason unknown'}${code ? ` (${code})` : ''}`)
 }

@@ -22,7 +22,7 @@ const milliCredits = (name: string) => bigint(name, { mode: 'number' })
 
 export const accounts = pgTable('accounts', {
   id: text('id').primaryKey(),
-  name: text('name').notNull(),
+  name: jsonText<string>('name').notNull(),
   /** The sum of the account's entries in the ledger; the database refuses a negative one. */
   balanceMilli: milliCredits('balance_milli').notNull().default(0),
   createdAt: time('created_at').notNull().defaultNow(),
@@ -31,7 +31,7 @@ export const accounts = pgTable('accounts', {
 export const apiKeys = pgTable('api_keys', {
   id: text('id').primaryKey(),
   accountId: text('account_id').notNull(),
-  name: text('name').notNull(),
+  name: jsonText<string>('name').notNull(),
   /** The beginning of the key, by which its owner knows it again. */
   prefix: text('prefix').notNull(),
   sha256: text('sha256').notNull(),

@@ -10,7 +10,8 @@ import {
   settleAudit,
 } from '../../src/billing/audit-charge.js'
 import { creditBalance, creditHistory, grantCredits } from '../../src/billing/credit-account.js'
-import { accountCaller } from '../../src/store/caller.js'
+import { firstAccount } from '../../src/billing/first-account.js'
+import { accountCaller, walletCaller } from '../../src/store/caller.js'
 import type { OpenDatabase } from '../../src/store/database.js'
 import {
   AuditNotRunningError,
@@ -59,6 +60,14 @@ describeOnEach('credits', (made) => {
   const failure = { code: 'internal', message: 'broken' }
   const listed = async (account: string) =>
     (await store.audits.page(accountCaller(account), { limit: 100 })).audits
+
+  test('come with the first account of an empty store, and only then', async () => {
+    const first = await firstAccount(store)
+    expect((await store.apiKeys.verify(first!.secret))?.accountId).toBe(first!.accountId)
+    expect(await creditBalance(store, first!.accountId)).toBe(1000)
+    expect(await firstAccount(store)).toBeUndefined()
+    expect(await store.accounts.list()).toHaveLength(1)
+  })
 
   test('are granted, in halves too, and counted exactly', async () => {
     const account = await accountWith(0)
@@ -243,6 +252,16 @@ describeOnEach('credits', (made) => {
       expect((await store.audits.status(lost.caller, lost.auditId))?.state).toBe('failed')
       await settleAudit(store, alive, result)
       expect(await creditBalance(store, account)).toBe(4)
+    })
+
+    test('it fails too when no credits were taken for it', async () => {
+      const caller = walletCaller('0xAbC')
+      const lost = await store.audits.start(caller, newAudit({ leaseSec: 0 }))
+      const alive = await store.audits.start(caller, newAudit({ leaseSec: 60 }))
+      await sleep(5)
+      expect(await store.recover()).toEqual({ auditsFailed: 1, reservationsReleased: 0 })
+      expect((await store.audits.status(walletCaller('0xaBc'), lost))?.state).toBe('failed')
+      expect((await store.audits.status(caller, alive))?.state).toBe('running')
     })
 
     test('go back once when several servers clear up at once', async () => {

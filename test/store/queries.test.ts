@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountCaller, walletCaller } from '../../src/store/caller.js'
 import { cursorAt } from '../../src/store/cursor.js'
 import type { OpenDatabase } from '../../src/store/database.js'
-import { InvalidCursorError, StoreError } from '../../src/store/errors.js'
+import { InvalidCursorError, StoreError, withoutValues } from '../../src/store/errors.js'
 import { FolderBlobs } from '../../src/store/folder-blobs.js'
 import { migrate, migrations } from '../../src/store/migrate.js'
 import * as schema from '../../src/store/schema.js'
@@ -99,7 +99,7 @@ describeOnEach('the store', (made) => {
     })
 
     test('that is wrong by one letter, cut short or made of anything else does not work', async () => {
-      const { id } = await store.accounts.create('wrong')
+      const { id } = await store.accounts.create('wrong \0 name')
       const { secret } = await store.apiKeys.create(id, '')
       const other = secret.at(-1) === 'x' ? 'y' : 'x'
       const wrong = [
@@ -319,6 +319,18 @@ describeOnEach('the store', (made) => {
       )
       expect((await store.findings.known(caller, keys)).size).toBe(500)
     })
+  })
+
+  test('an error of a query can be told without its values', async () => {
+    const id = 'e'.repeat(32)
+    await store.audits.start(someone(), newAudit({ id }))
+    const again = newAudit({ id, files: [fileOf('x', 'private name')] })
+    const error = await store.audits.start(someone(), again).catch((refused) => refused)
+    expect(String(error)).toContain('private name')
+    const told = withoutValues(error) as Error
+    expect(told.message).toMatch(/duplicate key/)
+    expect(`${told.stack} ${JSON.stringify(told)} ${told.cause}`).not.toContain('private name')
+    expect(withoutValues(told)).toBe(told)
   })
 
   describe('a secret', () => {
