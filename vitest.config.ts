@@ -10,6 +10,9 @@ export default defineConfig({
           include: ['test/{audio,text,checks,cli}/**/*.test.ts'],
           exclude: ['test/cli/{hear,run,samples}.test.ts', 'test/checks/comparison/heard.test.ts'],
           sequence: { groupOrder: 0 },
+          // Some hear synthetic speech: quick on a free machine, slow on a crowded one.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
