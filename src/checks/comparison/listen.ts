@@ -24,8 +24,8 @@ export interface ComparisonFindings {
 const PARTS = { partSec: 2, hopSec: 1, mostParts: 60 }
 
 /**
- * "standard": one print, 0.03 of real time on one core. "high": also prints of the speech played slower and faster, and of its
- * parts, which show a change of voice: four times the cost. "highest": also the timbre, which costs next to nothing more.
+ * "standard": one print, 0.06 of real time on one core with the decoding. "high": also prints of the speech played slower and
+ * faster, and of its parts, which show a change of voice: 0.12. "highest": also the timbre, which costs next to nothing more.
  */
 export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<ComparisonFindings> {
   const { loudness } = await track.decoded()
