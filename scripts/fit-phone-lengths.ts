@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type CorpusEntry, isEnglish, loadCorpus, voiceKey } from '../eval/corpus.js'
 import { stableHash } from '../eval/random.js'
 import { bytesInMemory } from '../src/audio/bytes.js'
-import { endsPhrase, pausesBetween, speechTime } from '../src/checks/pace/speech-time.js'
+import { endsPhrase, PHRASE_PAUSE_SEC, pausesBetween, speechTime } from '../src/checks/pace/speech-time.js'
 import { Ear } from '../src/speech/ear.js'
 import type { Interval, Word } from '../src/speech/heard.js'
 import { pronouncing } from '../src/speech/pronouncing.js'
@@ -27,8 +27,6 @@ const SETS = [
 ]
 const MOST_PUBLISHED_WORD_ERROR = 0.1
 const FEWEST_WORDS = 5
-/** A pause from which on a phrase ends; as in speech-time.ts. */
-const PHRASE_PAUSE_SEC = 0.08
 /** Words are never shorter or longer than this at a common pace; what is, was timed wrongly. */
 const SHORTEST_WORD_SEC = 0.02
 const LONGEST_WORD_SEC = 1.2

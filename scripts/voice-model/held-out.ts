@@ -61,7 +61,7 @@ export function ratiosOf(
   accuracy: Accuracy,
 ): (number | null)[] {
   const placed = new Map<Clip, PlacedViews>()
-  for (const clip of new Set(pairs.flat())) placed.set(clip, placedViews(judge as VoiceJudge, clip.heard))
+  for (const clip of new Set(pairs.flat())) placed.set(clip, placedViews(judge, clip.heard))
   return pairs.map(([one, other]) => ratioOf(judge, placed.get(one)!, placed.get(other)!, accuracy))
 }
 

@@ -6,12 +6,13 @@ import {
   type Options,
   score,
 } from '../check.js'
+import { clock } from '../clock.js'
+import { mean, median, rounded } from '../statistics.js'
 import type { ComparisonReport, ComparisonTrack } from './comparison.js'
 import { agreement, majorityOf, voiceGroups } from './groups.js'
 import type { ComparisonFindings } from './listen.js'
 import { recordingNotes } from './recording.js'
 import { similarityMatrix, UNKNOWN } from './similarities.js'
-import { mean, median, rounded } from './statistics.js'
 import { voiceChangesSec } from './voice-change.js'
 import { shippedJudge, type VoiceJudge } from './voice-judge.js'
 import { judgeVolume } from './volume.js'
@@ -173,11 +174,6 @@ function voiceMessage({ judged }: VoiceVerdict): string {
 function volumeMessage(outlierDb: number, files: number): string {
   const difference = `${Math.abs(outlierDb).toFixed(1)} dB ${outlierDb > 0 ? 'louder' : 'quieter'}`
   return `${difference} than ${files === 2 ? 'the other file' : 'the batch'}`
-}
-
-function clock(timeSec: number): string {
-  const whole = Math.floor(timeSec)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 /** 0 to 1: the mean of the files, each as good as the worse of its voice and its volume. */

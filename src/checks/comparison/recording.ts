@@ -1,6 +1,6 @@
 // Does a recording sound different though the voice may be the same? Noise, band and colour of the sound, said as that.
 import type { WidebandMeasures } from '../../speech/wideband.js'
-import { median } from './statistics.js'
+import { median } from '../statistics.js'
 
 export type RecordingMeasures = Pick<WidebandMeasures, 'bandwidthHz' | 'noiseFloorDb' | 'restDb' | 'bandsDb'>
 

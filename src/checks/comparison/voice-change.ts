@@ -1,19 +1,23 @@
 // Does somebody else go on speaking in the middle of a file?
+import { defaultOptions } from '../check.js'
 import type { PartPrint } from './listen.js'
 import { oneVoiceLogOdds, type PlacedViews, placedViews, type VoiceJudge } from './voice-judge.js'
 
 /** Prints on both sides of a change; fewer are as often a shout or a cough as another voice. */
 const FEWEST_PARTS = 2
-const DEFAULT_THRESHOLD = 0.15
 /** Log odds of one voice on both sides below which it is another, at the default threshold. */
 const CHANGE_LOG_ODDS = -2
 /** How far the limit moves with the logarithm of the threshold: smaller finds more. */
 const LOG_ODDS_PER_STEP = 2
+/** Smaller thresholds find no more: the logarithm of 0 would call everything a change. */
+const LEAST_THRESHOLD = 0.01
 
 /** The times at which the voice becomes another, in seconds: where the two sides are least alike. At most one is sought. */
 export function voiceChangesSec(parts: PartPrint[], judge: VoiceJudge, deviationThreshold: number): number[] {
   const limit =
-    CHANGE_LOG_ODDS - LOG_ODDS_PER_STEP * Math.log(Math.max(deviationThreshold, 0.01) / DEFAULT_THRESHOLD)
+    CHANGE_LOG_ODDS -
+    LOG_ODDS_PER_STEP *
+      Math.log(Math.max(deviationThreshold, LEAST_THRESHOLD) / defaultOptions.deviationThreshold)
   let least = Infinity
   let timeSec = 0
   for (let split = FEWEST_PARTS; split + FEWEST_PARTS <= parts.length; split++) {

@@ -32,11 +32,14 @@ export interface PlacedViews {
   places: Partial<Record<View, PlacedVoice>>
 }
 
-export function placedViews(judge: VoiceJudge, { speechSec, views: taken }: HeardVoice): PlacedViews {
+export function placedViews(
+  { models }: Pick<VoiceJudge, 'models'>,
+  { speechSec, views: taken }: HeardVoice,
+): PlacedViews {
   const places: PlacedViews['places'] = {}
   for (const view of views) {
     const embedding = taken[view]
-    if (embedding) places[view] = placed(judge.models[view], { embedding, speechSec })
+    if (embedding) places[view] = placed(models[view], { embedding, speechSec })
   }
   return { speechSec, places }
 }

@@ -1,5 +1,6 @@
 // Do all files have the same loudness?
-import { median, rounded } from './statistics.js'
+import { defaultOptions } from '../check.js'
+import { median, rounded } from '../statistics.js'
 
 export interface VolumeOutlier {
   file: string
@@ -29,7 +30,6 @@ export interface VolumeJudgement {
 
 /** At the default threshold of 0.15 a file this far off is an outlier: midway between what must and what must not be. */
 const OUTLIER_DB_AT_DEFAULT = 3.5
-const DEFAULT_THRESHOLD = 0.15
 /** Whatever the threshold: 1 dB is barely heard (just noticeable, by E. Zwicker and H. Fastl), and 6 dB by everybody. */
 const NEVER_UNDER_DB = 1.2
 const ALWAYS_FROM_DB = 5.5
@@ -45,7 +45,10 @@ export function judgeVolume(
   const middle = median(heard)
   const limitDb = Math.min(
     ALWAYS_FROM_DB,
-    Math.max(NEVER_UNDER_DB, (OUTLIER_DB_AT_DEFAULT * deviationThreshold) / DEFAULT_THRESHOLD),
+    Math.max(
+      NEVER_UNDER_DB,
+      (OUTLIER_DB_AT_DEFAULT * deviationThreshold) / defaultOptions.deviationThreshold,
+    ),
   )
   const deviations = files.map(({ loudnessLufs }) =>
     loudnessLufs === null || middle === null ? null : deviationDb(loudnessLufs, heard, middle),

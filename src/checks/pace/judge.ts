@@ -1,4 +1,12 @@
-import { type FlagReason, type HeardFile, type Judgement, type Options, score } from '../check.js'
+import {
+  defaultOptions,
+  type FlagReason,
+  type HeardFile,
+  type Judgement,
+  type Options,
+  score,
+} from '../check.js'
+import { median, rounded } from '../statistics.js'
 import type { PaceFindings, PaceReport, PaceTrack } from './pace.js'
 
 /** So few words tell nothing about the pace. */
@@ -11,7 +19,7 @@ const ENOUGH_WORDS = 20
  * (standard deviation, 20 words and more), so this lies in the middle between those and files changed by 20 %.
  */
 const TELLING_DIFFERENCE = 0.1
-const TELLING_DEVIATION = 0.15
+const TELLING_DEVIATION = defaultOptions.deviationThreshold
 /** From here on the deviation is the plain difference again. */
 const PLAIN_FROM = 0.3
 
@@ -123,15 +131,4 @@ function summaryOf(tracks: PaceTrack[], medianWordsPerMinute: number | null): st
   if (tracks.every(({ deviation }) => deviation === null)) return `Too few words to compare the pace${said}.`
   if (uneven === 0) return `The files keep one pace, ${median}${said}.`
   return `${uneven} of ${tracks.length} files ${uneven === 1 ? 'does' : 'do'} not keep the pace of the batch, ${median}${said}.`
-}
-
-function median(values: number[]): number | null {
-  if (values.length === 0) return null
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-}
-
-function rounded(value: number, decimals: number): number {
-  return Number(value.toFixed(decimals))
 }

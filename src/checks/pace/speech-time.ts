@@ -8,7 +8,7 @@ export const LONG_PAUSE_SEC = 0.7
  */
 const RUNNING_PAUSE_SEC = 0.1
 /** A silence from which on it ends a phrase, written so or not; shorter ones are closures of plosives. */
-const PHRASE_PAUSE_SEC = 0.08
+export const PHRASE_PAUSE_SEC = 0.08
 
 export interface SpeechTime {
   /** From the first word to the last, long pauses left out. */

@@ -1,4 +1,5 @@
 import { type HeardFile, type Judgement, type Options, type QualityCheckName, score } from '../check.js'
+import { rounded } from '../statistics.js'
 import { audibilityLabels, type Fault, type Issue, labelOf, subCheckOf } from './issue.js'
 import { joinFaults } from './join.js'
 import type { QualityFindings } from './listen.js'
@@ -101,8 +102,4 @@ function summarise(issues: Issue[]): IssueSummary {
     silenceCount: typed('silence'),
     worstLabel: audibilityLabels.findLast((label) => labelled(label) > 0) ?? 'none',
   }
-}
-
-function rounded(value: number, decimals: number): number {
-  return Number(value.toFixed(decimals))
 }

@@ -1,5 +1,7 @@
 // What a person is told about the sound of a file and of a batch.
+
 import type { FlagReason } from '../check.js'
+import { clock } from '../clock.js'
 import { type Issue, type IssueType, issueTypes } from './issue.js'
 import type { QualityTrack } from './quality.js'
 import type { ScoreInput } from './score.js'
@@ -74,11 +76,6 @@ function span({ timeSec, endSec }: Issue): string {
   const from = clock(timeSec)
   const to = clock(endSec)
   return from === to ? from : `${from}-${to}`
-}
-
-function clock(timeSec: number): string {
-  const whole = Math.floor(timeSec)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 /** One sentence about the batch: how many files have faults, and which. */

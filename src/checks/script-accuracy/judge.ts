@@ -1,4 +1,5 @@
 import { type HeardFile, type Judgement, type Options, score } from '../check.js'
+import { rounded } from '../statistics.js'
 import type { WeighedDifference } from './compare.js'
 import { fittingFile, type ScriptedFile } from './fitting-file.js'
 import { foreignLanguage } from './language.js'
@@ -101,8 +102,4 @@ function reported({ kind, written, heard, timeSec, endSec, confidence, cause }: 
     confidence: rounded(confidence, 2),
     cause,
   }
-}
-
-function rounded(value: number, decimals: number): number {
-  return Number(value.toFixed(decimals))
 }

@@ -1,5 +1,7 @@
 // What a person is told about words that are wrong.
+
 import type { FlagReason } from '../check.js'
+import { clock } from '../clock.js'
 import type { WeighedDifference } from './compare.js'
 import type { ScriptFindings } from './listen.js'
 import type { ScriptTrack } from './script-accuracy.js'
@@ -82,9 +84,4 @@ export function summaryOf(tracks: ScriptTrack[], scripted: number): string {
       : `Without scripts: ${flagged} of ${tracks.length} files repeat themselves or speak a tag${tagged}.`
   if (flagged === 0) return `The files say what their scripts say${tagged}${without}.`
   return `${flagged} of ${tracks.length} files ${flagged === 1 ? 'does' : 'do'} not say what the script says${tagged}${without}.`
-}
-
-function clock(timeSec: number): string {
-  const whole = Math.floor(timeSec)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
