@@ -1,0 +1,85 @@
+// What POST /v1/audit takes: query, headers and form. The form comes in pieces of any order, so its fields are checked
+// one by one as text (see ../audit/form.ts); the schema here is what the documentation shows.
+import { z } from 'zod'
+import { accuracies, checkNames, defaultOptions, qualityCheckNames } from '../../checks/check.js'
+import { field } from './field.js'
+
+const trueOrFalse = (name: string) =>
+  z.enum(['true', 'false'], { error: `${name} must be "true" or "false"` })
+
+const checkFlag = (name: string, description: string) => field(trueOrFalse(name), description, 'true')
+
+export const auditQuery = z
+  .object({
+    comparison: checkFlag('comparison', 'Enable speaker consistency analysis.'),
+    quality: checkFlag('quality', 'Enable audio quality analysis.'),
+    pace: checkFlag('pace', 'Enable speaking speed consistency analysis.'),
+    scriptAccuracy: checkFlag('scriptAccuracy', 'Enable script accuracy and spoken tag detection.'),
+    forceFresh: field(
+      trueOrFalse('forceFresh').optional(),
+      'When "true", every file is analysed again and charged in full, whether it is cached or not.',
+      'false',
+    ),
+  })
+  .refine((query) => checkNames.some((name) => query[name] === 'true'), {
+    path: ['checks'],
+    message: `At least one of ${checkNames.join(', ')} must be "true"`,
+  })
+export type AuditQuery = z.infer<typeof auditQuery>
+
+export const auditHeaders = z.object({
+  'x-api-key': field(
+    z.string().optional(),
+    'API key; alternatively "Authorization: Bearer <API_KEY>". Required unless paying via x402.',
+    'aa_pYq0tq5Zr0cFh1p8yJ3ZkV6w2bQnUe7D',
+  ),
+  'payment-signature': field(
+    z.string().optional(),
+    'Base64-encoded x402 payment receipt, sent on the retry after a 402 response.',
+    'eyJ4NDAyVmVyc2lvbiI6Mn0=',
+  ),
+  'x-wallet': field(
+    z.string().optional(),
+    'Wallet address, sent on the initial request so that the 402 price includes cached-file discounts.',
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+  ),
+  'idempotency-key': field(
+    z.string().min(1).max(255).optional(),
+    'The same request sent again under the same key gives the same audit and is charged once.',
+    'order-4711',
+  ),
+  prefer: field(
+    z.string().optional(),
+    '"respond-async" answers 202 at once; the audit goes on without the caller.',
+    'respond-async',
+  ),
+})
+
+export const auditForm = z
+  .object({
+    files: z.array(z.string().meta({ format: 'binary' })).meta({
+      description:
+        'Audio files, one part each, all named "files": mp3, wav, flac, ogg, m4a, aac, wma, opus. At least 2 with comparison or pace, else 1.',
+    }),
+    accuracy: field(
+      z.enum(accuracies).default(defaultOptions.accuracy),
+      'Accuracy of the comparison.',
+      defaultOptions.accuracy,
+    ),
+    deviationThreshold: field(
+      z.number().min(0).max(1).default(defaultOptions.deviationThreshold),
+      'Flagging sensitivity across all checks: smaller flags more.',
+      defaultOptions.deviationThreshold,
+    ),
+    qualityChecks: field(
+      z.string().optional(),
+      `JSON object of key to boolean: toggles individual quality sub-checks. All default to true. Keys: ${qualityCheckNames.join(', ')}.`,
+      '{"garble":false}',
+    ),
+    scripts: field(
+      z.string().optional(),
+      'JSON object of file name to script text. Improves spoken tag detection when scriptAccuracy is enabled.',
+      '{"chapter-01.mp3":"[warmly] The harbour lay still."}',
+    ),
+  })
+  .meta({ id: 'AuditForm' })

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { errorInfo } from './error.js'
+import { auditId, count, exampleAuditId, exampleTime, field, named, time } from './field.js'
+
+const statusUrl = field(
+  z.url(),
+  'Where to ask how far it is; with "Accept: text/event-stream" it tells by itself.',
+  `https://audit.example/v1/audits/${exampleAuditId}/status`,
+)
+const auditUrl = field(
+  z.url(),
+  'Where the audit is once it is done.',
+  `https://audit.example/v1/audits/${exampleAuditId}`,
+)
+
+export const auditAccepted = named('AuditAccepted', 'An audit that goes on without the caller.', {
+  auditId: field(auditId, 'Identifies the audit.', exampleAuditId),
+  status: field(z.enum(['queued', 'running', 'done']), 'How far it is.', 'queued'),
+  statusUrl,
+  auditUrl,
+})
+export type AuditAccepted = z.infer<typeof auditAccepted>
+
+export const auditStates = ['queued', 'running', 'done', 'failed'] as const
+
+export const auditStatus = named('AuditStatus', 'How far an audit is.', {
+  auditId: field(auditId, 'Identifies the audit.', exampleAuditId),
+  status: field(z.enum(auditStates), 'A failed audit costs nothing.', 'running'),
+  fileCount: field(count, 'Number of files in the batch.', 10),
+  filesDone: field(count, 'Files that have been heard.', 4),
+  createdAt: field(time, 'When it was begun.', exampleTime),
+  finishedAt: field(time.optional(), 'When it ended.', exampleTime),
+  error: field(errorInfo.optional(), 'Why it failed.', {
+    code: 'unreadable_audio',
+    message: 'A file cannot be read. chapter-03.mp3: The file is cut short.',
+  }),
+  auditUrl,
+})
+export type AuditStatusBody = z.infer<typeof auditStatus>
+
+export const progressSteps = [
+  'decode',
+  'voiceActivity',
+  'transcript',
+  'voicePrint',
+  'heard',
+  'remembered',
+] as const
+
+/** The data of one server-sent event of kind "progress"; the last event is "done" or "failed", with an AuditStatus. */
+export const auditProgress = named('AuditProgress', 'One step of one file.', {
+  file: field(z.string(), 'File name.', 'chapter-03.mp3'),
+  index: field(count, 'Its place in the batch, from 0.', 2),
+  step: field(
+    z.enum(progressSteps),
+    'What begins now; "heard" and "remembered" are the last that is told of a file.',
+    'transcript',
+  ),
+  filesDone: field(count, 'Files that have been heard.', 2),
+  fileCount: field(count, 'Number of files in the batch.', 10),
+})
+export type AuditProgressBody = z.infer<typeof auditProgress>

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { checkScore, checkSummary, field, fileName, flagged, named, score } from './field.js'
+
+export const volumeOutlier = named('VolumeOutlier', 'A file that is louder or softer than the batch.', {
+  file: fileName,
+  db: field(z.number(), 'Loudness of the file in LUFS (ITU-R BS.1770).', -12.4),
+  deviationDb: field(
+    z.number(),
+    'How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other.',
+    7.9,
+  ),
+})
+
+export const volumeConsistency = named('VolumeConsistency', 'Do all files have the same loudness?', {
+  score: field(score, 'Score of the volume, 0 to 100.', 88.2),
+  medianDb: field(
+    z.number().nullable(),
+    'Median loudness of the batch in LUFS; null when every file is silent.',
+    -20.3,
+  ),
+  spreadDb: field(z.number(), 'From the softest file to the loudest, in dB.', 8.1),
+  outliers: field(z.array(volumeOutlier), 'Files that stand out.', [
+    { file: 'chapter-05.mp3', db: -12.4, deviationDb: 7.9 },
+  ]),
+})
+
+export const comparisonTrack = named('ComparisonTrack', 'The voice of one file against its batch.', {
+  file: fileName,
+  similarity: field(
+    z.number(),
+    "Of the voice to the rest of the batch: near 1 for the batch's own voice, near 0 for a stranger's, 0.5 where it cannot be told.",
+    0.97,
+  ),
+  deviation: field(
+    z.number(),
+    "How far the similarity falls below the batch's own norm, as a fraction; below 0 when closer than typical.",
+    0.02,
+  ),
+  flagged,
+  voiceChangesSec: field(
+    z.array(z.number()).optional(),
+    'Where the voice changes inside the file, in seconds; with accuracy "high" and "highest".',
+    [4.2],
+  ),
+  note: field(
+    z.string().optional(),
+    'Why there is no judgement, or what else is different about the recording.',
+    'too little speech to judge the voice',
+  ),
+})
+
+export const comparisonReport = named('ComparisonReport', 'Speaker and volume consistency.', {
+  score: checkScore,
+  summary: checkSummary('9 of 10 files have the same voice.'),
+  similarityMatrix: field(
+    z.array(z.array(z.number())),
+    'Similarity of each file to each: one row and column per file in upload order, symmetric, 1 on the diagonal.',
+    [
+      [1, 0.97],
+      [0.97, 1],
+    ],
+  ),
+  volumeConsistency,
+  tracks: field(z.array(comparisonTrack), 'One per file, in upload order.', [
+    { file: 'chapter-01.mp3', similarity: 0.97, deviation: 0.02, flagged: false },
+  ]),
+})

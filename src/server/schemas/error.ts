@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { field, named } from './field.js'
+
+/** Every way in which a request can fail, with its status and when it happens. */
+export const errorCodes = {
+  invalid_request: {
+    status: 400,
+    when: 'A parameter is missing or wrong, files are too few or share a name, or a script names no file.',
+  },
+  unreadable_audio: {
+    status: 400,
+    when: 'Files are empty, damaged or hold no sound: each is named, and nothing is charged.',
+  },
+  unauthorized: { status: 401, when: 'The API key is unknown or revoked, or there is none.' },
+  insufficient_credits: { status: 402, when: 'Too few credits; nothing is charged.' },
+  payment_required: { status: 402, when: 'No API key and no payment receipt that holds: the price is told.' },
+  not_found: { status: 404, when: 'There is no such path or audit, or it is not yours.' },
+  conflict: {
+    status: 409,
+    when: 'The Idempotency-Key was used for another request, or the audit is still running.',
+  },
+  too_large: { status: 413, when: 'Too many files, too many bytes, or a file that is too long.' },
+  range_not_satisfiable: { status: 416, when: 'The file has no such bytes.' },
+  unsupported_media: {
+    status: 415,
+    when: 'The body is not multipart/form-data, or a file is of a kind that cannot be heard, judged by its content.',
+  },
+  rate_limited: { status: 429, when: 'Too many requests: wait as long as retry-after says.' },
+  internal: { status: 500, when: 'Our fault: credits were given back, nothing was stored.' },
+  busy: { status: 503, when: 'The service has all the work that it can hold: try again after retry-after.' },
+} as const
+
+export type ErrorCode = keyof typeof errorCodes
+
+export const errorDetail = named('ErrorDetail', 'One thing that is wrong.', {
+  field: field(z.string().optional(), 'The parameter or form field concerned.', 'deviationThreshold'),
+  file: field(z.string().optional(), 'The file concerned.', 'chapter-03.mp3'),
+  fault: field(z.string().optional(), 'What is wrong with the file, for programs.', 'truncated'),
+  message: field(
+    z.string(),
+    'What is wrong, for people.',
+    'deviationThreshold must be a number from 0 to 1, not 1.5.',
+  ),
+  needed: field(z.number().optional(), 'Credits that the request costs.', 40),
+  available: field(z.number().optional(), 'Credits that are there.', 12.5),
+})
+export type ErrorDetail = z.infer<typeof errorDetail>
+
+export const errorInfo = named('ErrorInfo', 'What went wrong.', {
+  code: field(
+    z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+    'For programs.',
+    'invalid_request',
+  ),
+  message: field(
+    z.string(),
+    'For people: what to do about it.',
+    'deviationThreshold must be a number from 0 to 1, not 1.5.',
+  ),
+  details: field(z.array(errorDetail).optional(), 'Every field or file that is wrong.', [
+    { field: 'deviationThreshold', message: 'deviationThreshold must be a number from 0 to 1, not 1.5.' },
+  ]),
+})
+
+export const errorBody = named('Error', 'Every error looks like this.', { error: errorInfo })
+export type ErrorBody = z.infer<typeof errorBody>
+
+const resource = named('PaidResource', 'What is to be paid for.', {
+  url: field(z.url(), 'Where it is.', 'https://audit.example/v1/audit'),
+  description: field(z.string(), 'What it is.', 'Audit of 10 files with 4 checks'),
+  mimeType: field(z.string(), 'What comes back.', 'application/json'),
+})
+
+/** x402 version 2, `PaymentRequired`; the same object is in the PAYMENT-REQUIRED header, in base64. */
+export const paymentRequiredBody = named(
+  'PaymentRequired',
+  'The price, and how it can be paid (x402 version 2).',
+  {
+    error: errorInfo,
+    x402Version: field(z.literal(2), 'Version of the protocol.', 2),
+    resource,
+    accepts: field(
+      z.array(z.record(z.string(), z.unknown())),
+      'Ways to pay; empty on a server that takes API keys only.',
+      [],
+    ),
+  },
+)
+export type PaymentRequiredBody = z.infer<typeof paymentRequiredBody>
+
+/** For a 402, which either of two reasons can have. */
+export const paymentError = z.union([errorBody, paymentRequiredBody])

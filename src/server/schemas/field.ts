@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** A field as the documentation shows it: what it means, and one value that it may have. */
+export function field<Schema extends z.ZodType>(
+  schema: Schema,
+  description: string,
+  example: unknown,
+): Schema {
+  return schema.meta({ description, examples: [example] })
+}
+
+/** An object that the documentation names, and refers to by that name wherever it occurs. */
+export function named<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
+  return z.object(shape).meta({ id, description })
+}
+
+export const exampleAuditId = '9f86d081884c7d659a2feaa0c55ad015'
+export const exampleTime = '2026-03-14T09:26:53.589+00:00'
+
+export const auditId = z.string().regex(/^[0-9a-f]{32}$/)
+export const score = z.number().min(0).max(100)
+export const count = z.int().min(0)
+/** As JavaScript writes it, with the offset spelled out. */
+export const time = z.iso.datetime({ offset: true })
+
+export const fileName = field(z.string(), 'File name, as it was sent.', 'chapter-01.mp3')
+export const flagged = field(z.boolean(), 'Whether this check says that the file should be made again.', true)
+export const checkScore = field(score, 'Score of the check, 0 to 100, one decimal.', 91.5)
+export const checkSummary = (example: string) =>
+  field(z.string(), 'What the check found, in one sentence.', example)
+export const startSec = field(z.number(), 'Start, in seconds from the beginning of the file.', 12.48)
+export const endSec = field(z.number(), 'End, in seconds from the beginning of the file.', 13.02)

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import {
+  checkScore,
+  checkSummary,
+  count,
+  endSec,
+  field,
+  fileName,
+  flagged,
+  named,
+  score,
+  startSec,
+} from './field.js'
+
+export const spokenTag = named('SpokenTag', 'A direction that was spoken aloud.', {
+  tag: field(z.string(), 'The tag as written.', '[whispering]'),
+  content: field(z.string(), 'What is inside of it.', 'whispering'),
+  spokenWord: field(z.string(), 'What was heard.', 'whispering'),
+  timeSec: startSec,
+  endSec,
+})
+
+export const difference = named('Difference', 'Where a file does not say what its script says.', {
+  kind: field(z.enum(['missing', 'added', 'changed']), 'What happened to the words.', 'changed'),
+  written: field(z.string(), 'As the script has it; empty for what was added.', 'harbour'),
+  heard: field(z.string(), 'As it was heard; empty for what is missing.', 'hammer'),
+  timeSec: startSec,
+  endSec,
+  confidence: field(
+    z.number().min(0).max(1),
+    'How sure it is that the voice made the difference, 0 to 1.',
+    0.93,
+  ),
+  cause: field(
+    z.enum(['voice', 'recogniser']),
+    'Who is held to have made it; only the mistakes of the voice count against the file.',
+    'voice',
+  ),
+})
+
+export const repetition = named('Repetition', 'Words that were said again.', {
+  text: field(z.string(), 'What was said again, as heard.', 'on the table'),
+  times: field(count, 'How often too many.', 1),
+  timeSec: startSec,
+  endSec,
+})
+
+export const spokenTags = named('Tags', 'Tags of the script.', {
+  found: field(count, 'Tags in the script.', 2),
+  spoken: field(z.array(spokenTag), 'Those that were spoken aloud.', []),
+})
+
+export const scriptTrack = named('ScriptTrack', 'What one file says.', {
+  file: fileName,
+  transcript: field(z.string(), 'What was heard.', 'The harbour lay still.'),
+  accuracy: field(score, '100 x (1 - wordErrorRate), at least 0.', 97.6),
+  wordErrorRate: field(
+    z.number().min(0),
+    'Words that the voice got wrong for each word that it should say.',
+    0.024,
+  ),
+  flagged,
+  tags: spokenTags,
+  differences: field(z.array(difference), 'Missing, added and changed words, by time.', []),
+  repetitions: field(z.array(repetition), 'Words said again, by time.', []),
+  truncated: field(z.boolean(), 'Whether the end of the script is not said.', false),
+  note: field(
+    z.string().optional(),
+    'What is wrong with the script itself.',
+    'The script is what chapter-02.mp3 says.',
+  ),
+})
+
+export const scriptReport = named('ScriptAccuracyReport', 'Script accuracy and tags spoken aloud.', {
+  score: checkScore,
+  summary: checkSummary('1 of 10 files does not say what its script says.'),
+  spokenTagCount: field(count, 'Tags spoken aloud in all files together.', 1),
+  tracks: field(z.array(scriptTrack), 'One per file, in upload order.', []),
+})
