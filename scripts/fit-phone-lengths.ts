@@ -1,5 +1,6 @@
-// Fits the phone lengths of src/checks/pace/typical-duration.ts to the words of the corpus as the aligner times them:
-// `npx tsx scripts/fit-phone-lengths.ts`, about half an hour of one core; what was heard is kept in .cache/phone-words.jsonl.
+// Fits the phone lengths of src/speech/typical-duration.ts to the words of the corpus as the aligner times them:
+// `npx tsx scripts/fit-phone-lengths.ts`, about half an hour of one core; what was heard is kept in .cache/phone-words.jsonl,
+// and `--kept-only` fits to that alone.
 // Prints the table and, for texts that were not fitted, how much the files of one voice scatter with it.
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { type CorpusEntry, isEnglish, loadCorpus, voiceKey } from '../eval/corpus.js'
 import { stableHash } from '../eval/random.js'
 import { bytesInMemory } from '../src/audio/bytes.js'
-import { endsPhrase, PHRASE_PAUSE_SEC, pausesBetween, speechTime } from '../src/checks/pace/speech-time.js'
+import { drawnOut, endsPhrase, pausesBetween, speechTime } from '../src/checks/pace/speech-time.js'
 import { Ear } from '../src/speech/ear.js'
 import type { Interval, Word } from '../src/speech/heard.js'
 import { pronouncing } from '../src/speech/pronouncing.js'
@@ -43,7 +44,7 @@ interface HeardClip {
   pauses: Interval[]
 }
 
-/** One word: how often each phone comes in it, whether it ends a phrase, how long it took. */
+/** One word: how often each phone comes in it, how much of a phrase's end it is, how long it took. */
 interface Row {
   counts: number[]
   sec: number
@@ -54,7 +55,6 @@ interface Clip {
   fold: number
   rows: Row[]
   runningSec: number
-  breaks: number
   wordCount: number
 }
 
@@ -96,7 +96,7 @@ async function hearAll(entries: CorpusEntry[]): Promise<Map<string, HeardClip>> 
     }
   mkdirSync(dirname(keptFile), { recursive: true })
   const ear = new Ear()
-  const missing = entries.filter(({ file }) => !kept.has(file))
+  const missing = process.argv.includes('--kept-only') ? [] : entries.filter(({ file }) => !kept.has(file))
   for (const [done, { file }] of missing.entries()) {
     if (done % 25 === 0) process.stderr.write(`${done} of ${missing.length} files\n`)
     const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, file))), ear)
@@ -116,8 +116,8 @@ function clipOf(entry: CorpusEntry, clip: HeardClip | undefined): Clip[] {
   if (!clip || clip.words.length < FEWEST_WORDS) return []
   const { words, pauses } = clip
   const between = pausesBetween(words, { pauses })
-  const isEnd = words.map(
-    ({ text }, index) => index === words.length - 1 || between[index] > PHRASE_PAUSE_SEC || endsPhrase(text),
+  const ends = words.map(({ text }, index) =>
+    index === words.length - 1 || endsPhrase(text) ? 1 : drawnOut(between[index]),
   )
   const rows = words.flatMap(({ text, startSec, endSec }, index): Row[] => {
     const counts = Array<number>(phones.length + 2).fill(0)
@@ -125,7 +125,7 @@ function clipOf(entry: CorpusEntry, clip: HeardClip | undefined): Clip[] {
     for (const phone of said.flat()) counts[phones.indexOf(phone)]++
     if (said.flat().length === 0) return []
     counts[WORD] = said.length
-    counts[PHRASE_END] = isEnd[index] ? 1 : 0
+    counts[PHRASE_END] = ends[index]
     const next = words[index + 1]
     return [{ counts, sec: next ? next.startSec - startSec - between[index] : endSec - startSec }]
   })
@@ -142,7 +142,6 @@ function clipOf(entry: CorpusEntry, clip: HeardClip | undefined): Clip[] {
         ) % FOLDS,
       rows,
       runningSec: speechTime(words, { pauses }).runningSec,
-      breaks: isEnd.filter(Boolean).length - 1,
       wordCount: words.length,
     },
   ]
@@ -191,13 +190,11 @@ function nonNegative(squares: number[][], joint: number[], from: number[]): numb
 
 /** Standard deviation, within a voice, of the logarithm of time taken over time expected, by lengths fitted to other texts. */
 function scatter(fromWords: number, toWords: number): string {
-  const BETWEEN_PHRASES_SEC = 0.05
   const ratios = new Map<string, { ratio: number; wordCount: number }[]>()
   for (let fold = 0; fold < FOLDS; fold++) {
     const lengths = fittedLengths(clips.filter((clip) => clip.fold !== fold))
-    for (const { voice, rows, runningSec, breaks, wordCount } of clips.filter((clip) => clip.fold === fold)) {
-      const typicalSec =
-        rows.reduce((sum, { counts }) => sum + dot(counts, lengths), 0) + breaks * BETWEEN_PHRASES_SEC
+    for (const { voice, rows, runningSec, wordCount } of clips.filter((clip) => clip.fold === fold)) {
+      const typicalSec = rows.reduce((sum, { counts }) => sum + dot(counts, lengths), 0)
       const ratio = Math.log(runningSec / typicalSec)
       ratios.set(voice, [...(ratios.get(voice) ?? []), { ratio, wordCount }])
     }

@@ -2,20 +2,18 @@
 // voice's files they scatter by 16 %, the time taken against the time expected by 6 % (neural voices) to 8 % (readers).
 
 /**
- * Mean length of each phone, in milliseconds; non-negative least squares over 6,873 words of 512 clips (99 voices, human and
- * synthetic) as timed by the aligner, each clip at its own pace.
+ * Mean length of each phone, in milliseconds: non-negative least squares over 8,671 words of 401 clips, human and synthetic,
+ * as timed by the aligner, each clip at its own pace (scripts/fit-phone-lengths.ts).
  */
 const PHONE_MS: Record<string, number> = {
-  AA: 78, AE: 72, AH: 42, AO: 71, AW: 145, AY: 113, B: 72, CH: 119, D: 68, DH: 52, EH: 60, ER: 102, EY: 129, F: 86,
-  G: 108, HH: 51, IH: 44, IY: 98, JH: 121, K: 97, L: 103, M: 79, N: 75, NG: 86, OW: 118, OY: 178, P: 107, R: 79,
-  S: 116, SH: 114, T: 72, TH: 145, UH: 63, UW: 85, V: 73, W: 66, Y: 81, Z: 106, ZH: 84,
+  AA: 85, AE: 87, AH: 44, AO: 105, AW: 145, AY: 150, B: 88, CH: 131, D: 67, DH: 43, EH: 74, ER: 103, EY: 138, F: 93,
+  G: 97, HH: 50, IH: 49, IY: 97, JH: 142, K: 91, L: 92, M: 78, N: 75, NG: 106, OW: 126, OY: 94, P: 100, R: 74,
+  S: 115, SH: 114, T: 60, TH: 98, UH: 80, UW: 87, V: 61, W: 62, Y: 78, Z: 126, ZH: 117,
 } // biome-ignore format: a table
 
-/** What a word takes beyond its phones, and how much longer its end is drawn at the end of a phrase; fitted with them. */
-const WORD_MS = 16
-const PHRASE_END_MS = 151
-/** The silence between two phrases that is counted as speech; see `RUNNING_PAUSE_SEC`. */
-const BETWEEN_PHRASES_MS = 50
+/** What a word takes beyond its phones, and how much longer the end of a phrase is drawn; fitted with them. */
+const WORD_MS = 40
+const PHRASE_END_MS = 148
 
 export interface SaidText {
   /** The phones of each word. */
@@ -28,5 +26,5 @@ export function typicalSec({ words, phrases }: SaidText): number {
     (sum, phones) => sum + WORD_MS + phones.reduce((phonesMs, phone) => phonesMs + (PHONE_MS[phone] ?? 0), 0),
     0,
   )
-  return (wordsMs + phrases * PHRASE_END_MS + Math.max(0, phrases - 1) * BETWEEN_PHRASES_MS) / 1000
+  return (wordsMs + phrases * PHRASE_END_MS) / 1000
 }

@@ -24,8 +24,8 @@ describe('the time of speech', () => {
     const { speechSec, runningSec, longestPauseSec, phrases } = speechTime(words, { pauses })
     // 1 to 5.5 s, less the 2.5 s in the middle.
     expect(speechSec).toBeCloseTo(2, 9)
-    // Three words of 0.5 s, and 0.1 s of each of the two pauses.
-    expect(runningSec).toBeCloseTo(1.7, 9)
+    // Three words of 0.5 s.
+    expect(runningSec).toBeCloseTo(1.5, 9)
     // The longer silences before and after are none of the speech.
     expect(longestPauseSec).toBeCloseTo(2.5, 9)
     expect(phrases).toBe(3)
@@ -53,6 +53,15 @@ describe('the time of speech', () => {
     expect(phrasesOf('"Well', 'done!"', 'was', 'all')).toBe(2)
   })
 
+  test('a short pause ends a part of a phrase, a shorter one is the closure of a plosive', () => {
+    const phrasesAt = (pauseSec: number) =>
+      speechTime(wordsAt(['one', 0], ['two', 0.5 + pauseSec]), { pauses: [] }).phrases
+    expect(phrasesAt(0.04)).toBe(1)
+    // Half way from 50 to 250 ms.
+    expect(phrasesAt(0.15)).toBeCloseTo(1.5, 9)
+    expect(phrasesAt(0.4)).toBe(2)
+  })
+
   test('without words there is none', () => {
     expect(speechTime([], { pauses: [{ startSec: 0, endSec: 4 }] })).toEqual({
       speechSec: 0,
@@ -65,10 +74,10 @@ describe('the time of speech', () => {
 
 describe('the time that a text takes', () => {
   test('adds up phones, words and ends of phrases', () => {
-    // S 116, IH 44, T 72, and 16 ms for the word; 151 ms for its end.
-    expect(typicalSec({ words: [['S', 'IH', 'T']], phrases: 1 })).toBeCloseTo(0.399, 9)
-    // A phrase more: its end, and 50 ms between.
-    expect(typicalSec({ words: [['S', 'IH', 'T']], phrases: 2 })).toBeCloseTo(0.6, 9)
+    // S 115, IH 49, T 60, and 40 ms for the word; 148 ms for its end.
+    expect(typicalSec({ words: [['S', 'IH', 'T']], phrases: 1 })).toBeCloseTo(0.412, 9)
+    // Half a phrase more, where a short pause is.
+    expect(typicalSec({ words: [['S', 'IH', 'T']], phrases: 1.5 })).toBeCloseTo(0.486, 9)
   })
 })
 

@@ -12,7 +12,7 @@ export interface PaceFindings {
   /** From the first word to the last, long pauses left out. */
   speechSec: number
   longestPauseSec: number
-  /** From the first word to the last, all pauses cut down to a moment. */
+  /** From the first word to the last, all pauses left out. */
   runningSec: number
   /** The same for an ordinary reader of the same words. */
   typicalSec: number
@@ -40,7 +40,7 @@ export interface PaceReport extends CheckReport {
 /** Do all files keep the same pace? */
 export const pace: Check<PaceFindings, PaceReport> = {
   name: 'pace',
-  version: 1,
+  version: 2,
   readsTranscript: true,
   listenOptions: () => null,
   listen: async (track) =>

@@ -2,22 +2,24 @@ import type { Interval, VoiceActivity, Word } from '../../speech/heard.js'
 
 /** A silence longer than this is made on purpose and no part of the pace; sentences are parted by about half a second. */
 export const LONG_PAUSE_SEC = 0.7
+/** Shorter silences are closures of plosives; the aligner counts in steps of 10 ms and leaves one or two between words. */
+const SHORTEST_PAUSE_SEC = 0.03
 /**
- * How much of each pause counts as speech when files are compared. Pauses differ with the text far more than speech does;
- * leaving them out altogether would depend on which are long enough to be noticed, and so on the pace.
+ * Before a pause the end of a phrase is drawn out, the more the longer the pause, from the one length to the other. A plain
+ * limit would count other phrases in the same speech played faster. Both lengths were chosen on the files of
+ * `npm run eval -- pace` (three flite voices at three speeds).
  */
-const RUNNING_PAUSE_SEC = 0.1
-/** A silence from which on it ends a phrase, written so or not; shorter ones are closures of plosives. */
-export const PHRASE_PAUSE_SEC = 0.08
+const DRAWN_OUT_FROM_PAUSE_SEC = 0.05
+const DRAWN_OUT_FULLY_FROM_PAUSE_SEC = 0.25
 
 export interface SpeechTime {
   /** From the first word to the last, long pauses left out. */
   speechSec: number
-  /** From the first word to the last, all pauses cut down to a moment. */
+  /** From the first word to the last, all pauses left out. */
   runningSec: number
   /** The longest silence between two words; 0 when there is none. */
   longestPauseSec: number
-  /** Stretches of words up to a mark or a pause: the end of each is drawn out. */
+  /** Stretches of words up to a mark or a pause, whose ends are drawn out; a short pause ends a part of a phrase only. */
   phrases: number
 }
 
@@ -25,12 +27,12 @@ export function speechTime(words: Word[], activity: Pick<VoiceActivity, 'pauses'
   if (words.length === 0) return { speechSec: 0, runningSec: 0, longestPauseSec: 0, phrases: 0 }
   const saidSec = words.at(-1)!.endSec - words[0].startSec
   const pausesSec = pausesBetween(words, activity)
-  const breaks = pausesSec.filter((sec, index) => sec > PHRASE_PAUSE_SEC || endsPhrase(words[index].text))
+  const ends = pausesSec.map((sec, index) => (endsPhrase(words[index].text) ? 1 : drawnOut(sec)))
   return {
     speechSec: saidSec - total(pausesSec.filter((sec) => sec > LONG_PAUSE_SEC)),
-    runningSec: saidSec - total(pausesSec.map((sec) => Math.max(0, sec - RUNNING_PAUSE_SEC))),
+    runningSec: saidSec - total(pausesSec.filter((sec) => sec > SHORTEST_PAUSE_SEC)),
     longestPauseSec: pausesSec.reduce((longest, sec) => Math.max(longest, sec), 0),
-    phrases: breaks.length + 1,
+    phrases: total(ends) + 1,
   }
 }
 
@@ -52,6 +54,13 @@ export function endsPhrase(written: string): boolean {
   return /[.,;:?!–—-]["'’”)\]]*$/u.test(written)
 }
 
+/** How much of a phrase's end stands before a pause: 0 to 1. */
+export function drawnOut(pauseSec: number): number {
+  const share =
+    (pauseSec - DRAWN_OUT_FROM_PAUSE_SEC) / (DRAWN_OUT_FULLY_FROM_PAUSE_SEC - DRAWN_OUT_FROM_PAUSE_SEC)
+  return Math.min(1, Math.max(0, share))
+}
+
 function middle({ startSec, endSec }: Interval): number {
   return (startSec + endSec) / 2
 }
@@ -60,6 +69,6 @@ function overlapSec(one: Interval, other: Interval): number {
   return Math.max(0, Math.min(one.endSec, other.endSec) - Math.max(one.startSec, other.startSec))
 }
 
-function total(valuesSec: number[]): number {
-  return valuesSec.reduce((sum, sec) => sum + sec, 0)
+function total(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
 }
