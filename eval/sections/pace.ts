@@ -12,14 +12,23 @@ import { cached } from '../../voices/cache.js'
 import { type SpokenWord, voice } from '../../voices/voice.js'
 import { writeWav } from '../../voices/wav.js'
 import { type CorpusEntry, isEnglish, select, voiceKey } from '../corpus.js'
-import { PACE_TEXTS } from '../pace-texts.js'
+import { FRESH_PACE_TEXTS, PACE_TEXTS } from '../pace-texts.js'
 import type { Section, SectionContext } from '../section.js'
 import { percent, table } from '../table.js'
 import { atSpeed } from '../time-stretch.js'
 
-/** Voices that know when they say each word. */
-const VOICES = ['flite:slt', 'flite:rms', 'flite:awb', 'kokoro:af_heart', 'kokoro:am_michael']
 const CHANGES = [0.7, 0.8, 0.85, 0.9, 1.1, 1.15, 1.2, 1.3]
+interface Reading {
+  texts: string[]
+  /** Voices that know when they say each word. */
+  voices: string[]
+}
+const TUNED: Reading = {
+  texts: PACE_TEXTS,
+  voices: ['flite:slt', 'flite:rms', 'flite:awb', 'kokoro:af_heart', 'kokoro:am_michael'],
+}
+/** Texts that nothing was chosen on, and among the voices two that nothing was chosen on. */
+const FRESH: Reading = { texts: FRESH_PACE_TEXTS, voices: ['flite:slt', 'flite:kal16', 'kokoro:bf_emma'] }
 /** The bars of the product. */
 const MEDIAN_ERROR_BAR = 0.03
 const FOUND_BAR = 0.97
@@ -52,11 +61,12 @@ export const pace: Section = {
         })
         try {
           const ear = listener(pool)
-          const made = await measureMade(ear, folder, context)
+          const fresh = await measureMade(ear, folder, context, FRESH)
+          const made = await measureMade(ear, folder, context, TUNED)
           const native = await measureNativeSpeeds(ear, context)
           const corpus = await measureCorpus(ear, context)
-          parts.push(modelText(model, made, native, corpus))
-          data.push({ model, ...made, native, corpus })
+          parts.push(modelText(model, fresh, made, native, corpus))
+          data.push({ model, fresh, tuned: made, native, corpus })
         } finally {
           await pool.close()
         }
@@ -88,11 +98,12 @@ async function measureMade(
   listen: Listen,
   folder: string,
   { options, progress }: SectionContext,
+  reading: Reading,
 ): Promise<Made> {
-  const texts = PACE_TEXTS.slice(0, options.limit)
+  const texts = reading.texts.slice(0, options.limit)
   const errors: Made['errors'] = {}
   const flags: Flags[] = []
-  for (const name of VOICES) {
+  for (const name of reading.voices) {
     const versions = await Promise.all(
       texts.map(async (text, index) => {
         const { samples, sampleRateHz, words } = await cached(voice(name)).speak(text)
@@ -256,16 +267,10 @@ function quantile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
 }
 
-function modelText(
-  model: TranscriberModel,
-  { errors, flags }: Made,
-  native: NativeSpeed[],
-  corpus: Flags[],
-): string {
+function madeText({ errors, flags }: Made, kind: string): string {
   const rows = [...Object.entries(errors), ['all', Object.values(errors).flat()] as const]
-  const made = joined('all', flags)
   return [
-    `Words per minute against the truth, ${model} (bar: median ${percent(MEDIAN_ERROR_BAR, 0)})`,
+    `Words per minute against the truth, ${kind} (bar: median ${percent(MEDIAN_ERROR_BAR, 0)})`,
     table(
       [
         { title: 'voice', value: ([name]) => name, align: 'left' },
@@ -276,8 +281,22 @@ function modelText(
       rows,
     ),
     '',
-    `Files at another speed that are flagged in a batch of one voice (bars: at 20 % ${percent(FOUND_BAR, 0)}, at none ${percent(FALSE_BAR, 0)})`,
-    flagTable([...flags, made]),
+    `Files at another speed that are flagged in a batch of one voice, ${kind} (bars: at 20 % ${percent(FOUND_BAR, 0)}, at none ${percent(FALSE_BAR, 0)})`,
+    flagTable([...flags, joined('all', flags)]),
+  ].join('\n')
+}
+
+function modelText(
+  model: TranscriberModel,
+  fresh: Made,
+  tuned: Made,
+  native: NativeSpeed[],
+  corpus: Flags[],
+): string {
+  return [
+    madeText(fresh, `${model}, fresh texts of 20 to 80 words`),
+    '',
+    madeText(tuned, `${model}, texts tuned on`),
     '',
     'The same for voices of the corpus, times scaled; these voices do not keep one pace themselves',
     flagTable(corpus),
