@@ -6,8 +6,9 @@ import { exitStatus, Interrupted, UsageError } from './exit.js'
 import { hearCommand } from './hear.js'
 import { printable } from './printable.js'
 import { runCommand } from './run.js'
+import { serveCommand } from './serve.js'
 
-const commands: Record<string, Command> = { run: runCommand, hear: hearCommand }
+const commands: Record<string, Command> = { run: runCommand, hear: hearCommand, serve: serveCommand }
 
 const help = `Usage: audio-audit COMMAND [options]
 

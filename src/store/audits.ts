@@ -51,6 +51,7 @@ export interface StoredAudit {
   resultJson: string
   createdAt: Date
   audioDeletedAt: Date | null
+  isReportRevoked: boolean
 }
 
 export interface AuditStatus {
@@ -86,6 +87,7 @@ const listed = {
   resultJson: sql<string>`${audits.result}`,
   createdAt: audits.createdAt,
   audioDeletedAt: audits.audioDeletedAt,
+  isReportRevoked: sql<boolean>`${audits.reportRevokedAt} IS NOT NULL`,
 }
 
 export function auditsOn(db: Database) {

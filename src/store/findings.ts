@@ -17,13 +17,20 @@ const FINDINGS_AT_ONCE = 50
 
 export function findingsOn(db: Database) {
   return {
-    async get(caller: Caller, key: string): Promise<Uint8Array | undefined> {
-      const [found] = await db
-        .update(findings)
-        .set({ usedAt: sql`now()` })
-        .where(and(eq(findings.caller, caller), eq(findings.key, key)))
-        .returning({ bytes: findings.bytes })
-      return found?.bytes
+    /** What is kept under these keys; that it was asked for is noted. */
+    async take(caller: Caller, keys: readonly string[]): Promise<Map<string, Uint8Array>> {
+      const taken = new Map<string, Uint8Array>()
+      for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+        const found = await db
+          .update(findings)
+          .set({ usedAt: sql`now()` })
+          .where(
+            and(eq(findings.caller, caller), inArray(findings.key, keys.slice(from, from + KEYS_AT_ONCE))),
+          )
+          .returning({ key: findings.key, bytes: findings.bytes })
+        for (const { key, bytes } of found) taken.set(key, bytes)
+      }
+      return taken
     },
 
     /** Which of these are kept: what a price depends on. */

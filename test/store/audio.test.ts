@@ -160,7 +160,7 @@ describeOnEach('stored audio', (made) => {
       await opened.db.execute(
         sql`UPDATE findings SET used_at = now() - interval '31 days' WHERE caller = ${caller}`,
       )
-      await store.findings.get(caller, used.key)
+      await store.findings.take(caller, [used.key])
       await store.retain(retention)
       expect(await store.findings.known(caller, [used.key, unused.key])).toEqual(new Set([used.key]))
     })

@@ -293,8 +293,10 @@ describeOnEach('the store', (made) => {
       const [mine, other] = [someone(), someone()]
       const bytes = Uint8Array.from({ length: 256 }, (_, at) => at)
       await store.findings.keep(mine, [{ key: key('a'), bytes }])
-      expect(Buffer.from((await store.findings.get(mine, key('a')))!).equals(bytes)).toBe(true)
-      expect(await store.findings.get(other, key('a'))).toBeUndefined()
+      expect(Buffer.from((await store.findings.take(mine, [key('a')])).get(key('a'))!).equals(bytes)).toBe(
+        true,
+      )
+      expect((await store.findings.take(other, [key('a')])).size).toBe(0)
       expect(await store.findings.known(mine, [key('a'), key('b')])).toEqual(new Set([key('a')]))
       expect(await store.findings.known(other, [key('a'), key('b')])).toEqual(new Set())
       expect(await store.findings.known(mine, [])).toEqual(new Set())
@@ -306,7 +308,7 @@ describeOnEach('the store', (made) => {
         values.map((value) => ({ key: key('c'), bytes: Uint8Array.of(value) }))
       await store.findings.keep(caller, kept(1))
       await store.findings.keep(caller, kept(2, 3))
-      expect([...(await store.findings.get(caller, key('c')))!]).toEqual([3])
+      expect([...(await store.findings.take(caller, [key('c')])).get(key('c'))!]).toEqual([3])
     })
 
     test('of a full batch are found together', async () => {

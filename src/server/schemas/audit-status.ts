@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorInfo } from './error.js'
+import { type ErrorCode, errorCodes, errorDetail } from './error.js'
 import { auditId, count, exampleAuditId, exampleTime, field, named, time } from './field.js'
 
 const statusUrl = field(
@@ -21,6 +21,16 @@ export const auditAccepted = named('AuditAccepted', 'An audit that goes on witho
 })
 export type AuditAccepted = z.infer<typeof auditAccepted>
 
+export const auditFailure = named('AuditFailure', 'Why an audit has no result.', {
+  code: field(
+    z.enum([...(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]), 'cancelled']),
+    'The code of the error, or "cancelled" when the audit was stopped.',
+    'unreadable_audio',
+  ),
+  message: field(z.string(), 'For people.', 'A file cannot be read. chapter-03.mp3: The file is cut short.'),
+  details: field(z.array(errorDetail).optional(), 'Every file that is wrong.', []),
+})
+
 export const auditStates = ['queued', 'running', 'done', 'failed'] as const
 
 export const auditStatus = named('AuditStatus', 'How far an audit is.', {
@@ -30,7 +40,7 @@ export const auditStatus = named('AuditStatus', 'How far an audit is.', {
   filesDone: field(count, 'Files that have been heard.', 4),
   createdAt: field(time, 'When it was begun.', exampleTime),
   finishedAt: field(time.optional(), 'When it ended.', exampleTime),
-  error: field(errorInfo.optional(), 'Why it failed.', {
+  error: field(auditFailure.optional(), 'Why it failed.', {
     code: 'unreadable_audio',
     message: 'A file cannot be read. chapter-03.mp3: The file is cut short.',
   }),

@@ -1,0 +1,49 @@
+import { type ErrorCode, type ErrorDetail, errorCodes } from './schemas/error.js'
+
+export interface ApiErrorOptions {
+  details?: ErrorDetail[] | undefined
+  headers?: Record<string, string>
+  /** What stands beside `error` in the body. */
+  body?: Record<string, unknown>
+}
+
+/** A request that is answered with an error; the message tells the caller what to do about it. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly details: ErrorDetail[] | undefined
+  readonly headers: Record<string, string>
+  readonly body: Record<string, unknown>
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    { details, headers = {}, body = {} }: ApiErrorOptions = {},
+  ) {
+    super(message)
+    this.details = details
+    this.headers = headers
+    this.body = body
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status
+  }
+}
+
+export function invalidRequest(details: ErrorDetail[]): ApiError {
+  return new ApiError('invalid_request', details.map(({ message }) => message).join(' '), { details })
+}
+
+export const notFound = (what: string) => new ApiError('not_found', `There is no such ${what}.`)
+
+/** Both the missing and the wrong key: whoever guesses learns nothing from the difference. */
+export function unauthorized(message: string): ApiError {
+  return new ApiError('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } })
+}
+
+export function tryAgainAfter(code: 'rate_limited' | 'busy', seconds: number, message: string): ApiError {
+  const wait = Math.max(1, Math.ceil(seconds))
+  return new ApiError(code, `${message} Try again in ${wait} s.`, {
+    headers: { 'retry-after': String(wait) },
+  })
+}

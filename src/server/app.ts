@@ -1,0 +1,74 @@
+// Puts the service together; each part is elsewhere.
+import { randomUUID } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { notFound } from './api-error.js'
+import type { ServerContext } from './context.js'
+import { apiErrorOf, errorBodyOf } from './error-mapper.js'
+import { guard } from './gates.js'
+import { documentRoutes } from './openapi.js'
+import { logRequests } from './request-log.js'
+import { serviceRoutes } from './routes/service.js'
+import { auditRoute } from './routes/v1/audit.js'
+import { auditAudioRoute } from './routes/v1/audit-audio.js'
+import { auditReportRoutes } from './routes/v1/audit-report.js'
+import { auditStatusRoute } from './routes/v1/audit-status.js'
+import { auditsRoutes } from './routes/v1/audits.js'
+import { balanceRoute } from './routes/v1/balance.js'
+import { closeUnreadBodies } from './unread-body.js'
+import { packageVersion } from './version.js'
+
+/** Of bodies that are not audits; none of the routes takes one. */
+const MOST_OTHER_BYTES = 64 * 1024
+
+export async function buildApp(context: ServerContext): Promise<FastifyInstance> {
+  const { config, log, metrics } = context
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    // One line each, by ourselves: see request-log.ts.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: MOST_OTHER_BYTES,
+    requestTimeout: config.uploadMinutes * 60_000,
+    // Stopping is announced before connections are closed; see gates.ts.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  // What goes out is made by us and held against the schemas in the tests, not at every request.
+  app.setSerializerCompiler(() => (body) => JSON.stringify(body))
+  app.setErrorHandler((error, request, reply) => {
+    const known = apiErrorOf(error)
+    metrics.errors.inc({ code: known.code })
+    if (known.code === 'internal') request.log.error({ err: error }, 'unforeseen')
+    return reply.code(known.status).headers(known.headers).type('application/json').send(errorBodyOf(known))
+  })
+  app.setNotFoundHandler(() => {
+    throw notFound('path')
+  })
+  logRequests(app, context)
+  closeUnreadBodies(app)
+  const isEncrypted = config.baseUrl.startsWith('https:')
+  await app.register(helmet, {
+    // On a plain address these would send browsers to an encrypted one that is not there.
+    hsts: isEncrypted,
+    contentSecurityPolicy: { directives: { upgradeInsecureRequests: isEncrypted ? [] : null } },
+  })
+  await guard(app, context)
+  await app.register(multipart)
+  await documentRoutes(app, context, packageVersion())
+  const routes = [
+    serviceRoutes,
+    auditRoute,
+    auditsRoutes,
+    auditStatusRoute,
+    auditAudioRoute,
+    auditReportRoutes,
+    balanceRoute,
+  ]
+  for (const route of routes) await app.register(route(context))
+  return app
+}

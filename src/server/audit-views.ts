@@ -1,0 +1,45 @@
+// Stored audits as callers see them. Results are megabytes of JSON that is written once: here they are joined, not parsed.
+import type { StoredAudit } from '../store/audits.js'
+import type { ServerContext } from './context.js'
+import type { AuditListItem } from './schemas/audit-list.js'
+
+type Links = ServerContext['links']
+type Metadata = Pick<
+  AuditListItem,
+  | 'fileNames'
+  | 'selectedAnalyses'
+  | 'accuracy'
+  | 'regenCount'
+  | 'audioUrls'
+  | 'source'
+  | 'createdAt'
+  | 'reportUrl'
+>
+
+/** ISO 8601 with the offset spelled out. */
+export function timeText(time: Date): string {
+  return time.toISOString().replace('Z', '+00:00')
+}
+
+/** The answer to the request that made the audit. */
+export function auditJson(resultJson: string, auditId: string, links: Links): string {
+  return joined(resultJson, { reportUrl: links.report(auditId) })
+}
+
+export function listItemJson(audit: StoredAudit, links: Links): string {
+  const metadata: Metadata = {
+    fileNames: audit.fileNames,
+    selectedAnalyses: audit.selectedAnalyses as Metadata['selectedAnalyses'],
+    accuracy: audit.accuracy as Metadata['accuracy'],
+    regenCount: audit.regenCount,
+    audioUrls: audit.audioDeletedAt === null ? links.audio(audit.id, audit.fileCount) : [],
+    source: audit.source as Metadata['source'],
+    createdAt: timeText(audit.createdAt),
+    ...(audit.isReportRevoked ? {} : { reportUrl: links.report(audit.id) }),
+  }
+  return joined(audit.resultJson, metadata)
+}
+
+function joined(objectJson: string, more: object): string {
+  return `${objectJson.slice(0, -1)},${JSON.stringify(more).slice(1)}`
+}

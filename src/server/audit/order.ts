@@ -1,0 +1,113 @@
+// What a caller asks for, checked as far as it can be without hearing a file.
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { bytesInFile } from '../../audio/bytes.js'
+import { DecodeError } from '../../audio/decode/error.js'
+import { sniffContainer } from '../../audio/decode/sniff.js'
+import type { Container } from '../../audio/format.js'
+import { AuditError, type AuditErrorDetail } from '../../audit/audit-error.js'
+import { canonicalJson, findingsKey } from '../../audit/findings-cache.js'
+import { type AuditRequest, type CompleteRequest, completeRequest } from '../../audit/request.js'
+import { checkNames, type Json } from '../../checks/check.js'
+import { checks } from '../../checks/registry.js'
+import type { TranscriberModel } from '../../speech/heard.js'
+import { invalidRequest } from '../api-error.js'
+import type { AuditQuery } from '../schemas/audit-request.js'
+import { readForm } from './form.js'
+import type { Upload, UploadedFile } from './upload.js'
+
+export interface OrderedFile extends UploadedFile {
+  mediaType: string
+}
+
+export interface AuditOrder {
+  files: OrderedFile[]
+  request: AuditRequest
+  complete: CompleteRequest
+  forceFresh: boolean
+  /** Of all that makes the request what it is: two with the same hash ask for the same. */
+  sha256: string
+  discard: Upload['discard']
+}
+
+/** Fails with an ApiError or AuditError that names everything that is wrong. */
+export async function orderOf(query: AuditQuery, upload: Upload): Promise<AuditOrder> {
+  const { request, wrong } = readForm(upload.fields)
+  const asked: AuditRequest = { ...request, checks: checkNames.filter((name) => query[name] === 'true') }
+  const complete = completed(upload.files, asked, wrong)
+  return {
+    files: await withMediaTypes(upload.files),
+    request: asked,
+    complete,
+    forceFresh: query.forceFresh === 'true',
+    sha256: fingerprint(query, upload),
+    discard: upload.discard,
+  }
+}
+
+function completed(files: UploadedFile[], request: AuditRequest, wrong: AuditErrorDetail[]): CompleteRequest {
+  try {
+    const complete = completeRequest(files, request)
+    if (wrong.length === 0) return complete
+  } catch (error) {
+    if (!(error instanceof AuditError)) throw error
+    wrong.push(...error.details)
+  }
+  throw invalidRequest(wrong)
+}
+
+const mediaTypes: Record<Container, string> = {
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  ogg: 'audio/ogg',
+  mp4: 'audio/mp4',
+  adts: 'audio/aac',
+  asf: 'audio/x-ms-wma',
+}
+
+/** Judged by content: neither the name nor what the sender says counts. */
+async function withMediaTypes(files: UploadedFile[]): Promise<OrderedFile[]> {
+  const known: OrderedFile[] = []
+  const wrong: AuditErrorDetail[] = []
+  for (const file of files) {
+    const handle = await open(file.path)
+    try {
+      const container = await sniffContainer(bytesInFile(handle, file.byteCount))
+      known.push({ ...file, mediaType: mediaTypes[container] })
+    } catch (error) {
+      if (!(error instanceof DecodeError)) throw error
+      wrong.push({ file: file.name, fault: error.fault, message: error.message })
+    } finally {
+      await handle.close()
+    }
+  }
+  if (wrong.length > 0) {
+    const named = wrong.map(({ file, message }) => `${file}: ${message}`).join(' ')
+    throw new AuditError('unreadable_audio', named, wrong)
+  }
+  return known
+}
+
+function fingerprint(query: AuditQuery, { fields, files }: Upload): string {
+  const all: Json = {
+    query: { ...query, forceFresh: query.forceFresh ?? 'false' },
+    fields: [...fields].sort(([a], [b]) => (a < b ? -1 : 1)),
+    files: files.map(({ name, sha256 }) => [name, sha256]),
+  }
+  return createHash('sha256').update(canonicalJson(all)).digest('hex')
+}
+
+/** The names under which findings for each check on each file are kept, as the engine makes them. */
+export function findingsKeys({ files, complete }: AuditOrder, model: TranscriberModel): string[] {
+  return files.flatMap(({ name, sha256 }) =>
+    complete.checks.map((check) =>
+      findingsKey({
+        contentSha256: sha256,
+        check: checks[check]!,
+        listenOptions: checks[check]!.listenOptions(complete.options, complete.scripts.get(name)),
+        model,
+      }),
+    ),
+  )
+}

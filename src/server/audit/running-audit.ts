@@ -1,0 +1,169 @@
+// One audit from the reservation of its credits to its end, and what can be told of it meanwhile.
+import { type Audit, type AuditProgress, audit } from '../../audit/engine.js'
+import { type ChargedAudit, giveUpAudit, renewAudit, settleAudit } from '../../billing/audit-charge.js'
+import { toCredits } from '../../billing/credits.js'
+import { priceMilli } from '../../billing/prices.js'
+import { ApiError } from '../api-error.js'
+import type { ServerContext } from '../context.js'
+import { apiErrorOf, internalMessage } from '../error-mapper.js'
+import { type AuditOrder, findingsKeys } from './order.js'
+import { PaidFindings } from './paid-findings.js'
+
+/** Why an audit was stopped before its end; nobody is to blame. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped'
+}
+
+/** An audit that nobody has renewed for so long counts as cut off. */
+export const LEASE_SEC = 120
+const RENEW_EVERY_MS = 30_000
+/** How often a failure to give credits back is tried again; after that the lease runs out and does it. */
+const GIVE_UP_ATTEMPTS = 3
+
+export interface AuditOutcome {
+  /** JSON of the result as it is stored. */
+  resultJson: string
+}
+
+export class RunningAudit {
+  state: 'queued' | 'running' = 'queued'
+  filesDone = 0
+  private readonly controller = new AbortController()
+  private readonly followers = new Set<(progress: AuditProgress) => void>()
+
+  constructor(
+    private readonly context: ServerContext,
+    readonly charged: ChargedAudit,
+    private readonly order: AuditOrder,
+  ) {}
+
+  get auditId(): string {
+    return this.charged.auditId
+  }
+
+  get fileCount(): number {
+    return this.order.files.length
+  }
+
+  stop(why: string): void {
+    this.controller.abort(new Stopped(why))
+  }
+
+  /** Tells every step from now on. Gives what ends it. */
+  follow(onProgress: (progress: AuditProgress) => void): () => void {
+    this.followers.add(onProgress)
+    return () => this.followers.delete(onProgress)
+  }
+
+  /** Fails with the reason; then nothing was charged and nothing is kept. */
+  async run(): Promise<AuditOutcome> {
+    const { metrics, log } = this.context
+    const renewal = setInterval(() => this.renew(), RENEW_EVERY_MS)
+    try {
+      const outcome = await this.work()
+      metrics.audits.inc({ outcome: 'done' })
+      return outcome
+    } catch (error) {
+      const isStopped = error instanceof Stopped
+      metrics.audits.inc({ outcome: isStopped ? 'cancelled' : 'failed' })
+      const known = apiErrorOf(error)
+      if (!isStopped && known.code === 'internal')
+        log.error({ err: error, auditId: this.auditId }, 'audit failed')
+      await this.giveUp(isStopped ? error : known)
+      throw error
+    } finally {
+      clearInterval(renewal)
+      await this.order.discard().catch((err) => log.error({ err }, 'an upload could not be removed'))
+    }
+  }
+
+  private async work(): Promise<AuditOutcome> {
+    const { store, turns } = this.context
+    const { signal } = this.controller
+    const { caller } = this.charged
+    for (const { sha256, path } of this.order.files) {
+      signal.throwIfAborted()
+      await store.audio.put({ caller, sha256 }, path)
+    }
+    const endTurn = await turns.take(signal)
+    try {
+      this.state = 'running'
+      const findings = await this.findings()
+      const result = await this.hear(findings, signal)
+      return await this.settle(result, findings)
+    } finally {
+      endTurn()
+    }
+  }
+
+  private async findings(): Promise<PaidFindings> {
+    const { store, pool } = this.context
+    if (this.order.forceFresh) return new PaidFindings(new Map())
+    return new PaidFindings(
+      await store.findings.take(this.charged.caller, findingsKeys(this.order, pool.model)),
+    )
+  }
+
+  private hear(findings: PaidFindings, signal: AbortSignal): Promise<Audit> {
+    const { pool, config } = this.context
+    return audit(this.order.files, this.order.request, {
+      pool,
+      cache: findings,
+      forceFresh: this.order.forceFresh,
+      signal,
+      maxDurationSec: config.mostFileMinutes * 60,
+      onProgress: (progress) => {
+        this.filesDone = progress.filesDone
+        for (const follower of this.followers) follower(progress)
+      },
+    })
+  }
+
+  private async settle(heard: Audit, findings: PaidFindings): Promise<AuditOutcome> {
+    const { store, prices, links, metrics } = this.context
+    const { files, complete, forceFresh } = this.order
+    const work = { checks: complete.checks.length, files: files.length, cached: findings.hits, forceFresh }
+    // What became cached since the price was told is charged as such; the price told is never exceeded.
+    const usedMilli = Math.min(this.charged.reservedMilli, priceMilli(work, prices))
+    const result = { ...heard, auditId: this.auditId, creditsUsed: toCredits(usedMilli) }
+    await settleAudit(store, this.charged, {
+      result,
+      regenCount: result.tracksToRegenerate.length,
+      creditsUsedMilli: usedMilli,
+      reportToken: links.reportToken(this.auditId),
+      findings: findings.fresh,
+    })
+    metrics.cacheHits.inc(findings.hits)
+    metrics.cacheMisses.inc(work.checks * work.files - findings.hits)
+    metrics.credits.inc({ kind: 'used' }, toCredits(usedMilli))
+    return { resultJson: JSON.stringify(result) }
+  }
+
+  private async giveUp(why: Stopped | ApiError): Promise<void> {
+    const { store, log, metrics } = this.context
+    const failure =
+      why instanceof ApiError
+        ? { code: why.code, message: why.message, ...(why.details && { details: why.details }) }
+        : { code: 'cancelled', message: why.message || internalMessage }
+    for (let attempt = 1; attempt <= GIVE_UP_ATTEMPTS; attempt++) {
+      try {
+        await giveUpAudit(store, this.charged, failure)
+        metrics.credits.inc({ kind: 'given_back' }, toCredits(this.charged.reservedMilli))
+        return
+      } catch (err) {
+        log.error({ err, auditId: this.auditId, attempt }, 'credits could not be given back yet')
+      }
+    }
+  }
+
+  private async renew(): Promise<void> {
+    try {
+      if (!(await renewAudit(this.context.store, this.charged, LEASE_SEC))) {
+        this.stop('The audit was given up meanwhile; its credits were given back.')
+      }
+    } catch (err) {
+      // The next time may go well; if not, the lease runs out and settling fails.
+      this.context.log.error({ err, auditId: this.auditId }, 'an audit could not be renewed')
+    }
+  }
+}

@@ -1,0 +1,153 @@
+// A form with files, read from the network to the disk: at no time is more than a piece of a file in memory, and reading
+// stops as soon as there is too much.
+import { randomBytes } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyRequest } from 'fastify'
+import { spool, TooManyBytesError } from '../../store/spool.js'
+import { ApiError, invalidRequest } from '../api-error.js'
+import type { ErrorDetail } from '../schemas/error.js'
+
+export interface UploadLimits {
+  mostFiles: number
+  mostBytes: number
+}
+
+export interface UploadedFile {
+  name: string
+  path: string
+  sha256: string
+  byteCount: number
+}
+
+export interface Upload {
+  files: UploadedFile[]
+  /** The text of each field that is not a file. */
+  fields: Map<string, string>
+  /** Removes the files. To be called once they are not needed, however it ended. */
+  discard(): Promise<void>
+}
+
+/** Scripts of 500 files of an hour each come to less. */
+const MOST_FIELD_BYTES = 32 * 1024 * 1024
+const MOST_FIELDS = 100
+/** Longer than file systems allow. */
+const MOST_NAME_BYTES = 1024
+/** What boundaries and headers of the parts may add to a form at the most, on top of its content. */
+const FORM_OVERHEAD_BYTES = MOST_FIELD_BYTES + 16 * 1024 * 1024
+const OWNER_ONLY_FOLDER = 0o700
+
+/** Fails with an ApiError, and then leaves no file behind. */
+export async function readUpload(
+  request: FastifyRequest,
+  uploadsFolder: string,
+  limits: UploadLimits,
+  signal: AbortSignal,
+): Promise<Upload> {
+  if (!request.isMultipart())
+    throw new ApiError('unsupported_media', 'Send the files as multipart/form-data.')
+  // Refused by what it says of itself: then nothing of it need be read.
+  if (Number(request.headers['content-length'] ?? 0) > limits.mostBytes + FORM_OVERHEAD_BYTES) {
+    throw tooManyBytes(limits)
+  }
+  const folder = path.join(uploadsFolder, randomBytes(16).toString('hex'))
+  await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
+  const upload: Upload = {
+    files: [],
+    fields: new Map(),
+    discard: () => rm(folder, { recursive: true, force: true }),
+  }
+  try {
+    await readParts(request, upload, folder, limits, signal)
+    return upload
+  } catch (error) {
+    await upload.discard()
+    signal.throwIfAborted()
+    throw error
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  { files, fields }: Upload,
+  folder: string,
+  limits: UploadLimits,
+  signal: AbortSignal,
+): Promise<void> {
+  const wrong: ErrorDetail[] = []
+  let bytes = 0
+  const parts = request.parts({
+    // Names are data: what looks like a path is part of the name.
+    preservePath: true,
+    // Files are counted here, by number and by bytes of all together.
+    limits: {
+      files: Number.POSITIVE_INFINITY,
+      fileSize: Number.POSITIVE_INFINITY,
+      parts: Number.POSITIVE_INFINITY,
+      fields: MOST_FIELDS,
+      fieldSize: MOST_FIELD_BYTES,
+    },
+  })
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      wrong.push(...noteField(fields, part))
+      continue
+    }
+    if (part.fieldname !== 'files' || !part.filename) {
+      part.file.resume()
+      wrong.push(misplacedFile(part.fieldname))
+      continue
+    }
+    const name = unescapedName(part.filename)
+    if (Buffer.byteLength(name) > MOST_NAME_BYTES) {
+      throw invalidRequest([
+        { field: 'files', message: `A file name is longer than ${MOST_NAME_BYTES} bytes.` },
+      ])
+    }
+    if (files.length === limits.mostFiles) {
+      throw new ApiError('too_large', `Send at most ${limits.mostFiles} files at a time.`)
+    }
+    const file = path.join(folder, String(files.length))
+    const spooled = await spool(part.file, file, { mostBytes: limits.mostBytes - bytes, signal }).catch(
+      (error) => {
+        throw error instanceof TooManyBytesError ? tooManyBytes(limits) : error
+      },
+    )
+    bytes += spooled.byteCount
+    files.push({ name, path: file, ...spooled })
+  }
+  if (wrong.length > 0) throw invalidRequest(wrong)
+}
+
+function noteField(
+  fields: Map<string, string>,
+  { fieldname, value, valueTruncated }: { fieldname: string; value: unknown; valueTruncated: boolean },
+): ErrorDetail[] {
+  if (valueTruncated) {
+    throw new ApiError('too_large', `The field ${fieldname} is longer than ${MOST_FIELD_BYTES} bytes.`)
+  }
+  if (fieldname === 'files') {
+    return [{ field: 'files', message: 'Send files as files, each with a file name.' }]
+  }
+  if (fields.has(fieldname)) return [{ field: fieldname, message: `${fieldname} was sent more than once.` }]
+  // A part that calls itself JSON comes parsed.
+  fields.set(fieldname, typeof value === 'string' ? value : JSON.stringify(value))
+  return []
+}
+
+function misplacedFile(fieldname: string): ErrorDetail {
+  return fieldname === 'files'
+    ? { field: 'files', message: 'Every file needs a file name.' }
+    : { field: fieldname, message: `Send files in parts named "files", not "${fieldname}".` }
+}
+
+/** The three characters that senders write otherwise inside the quotes of a file name (HTML standard, multipart/form-data). */
+const escapes: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' }
+
+function unescapedName(name: string): string {
+  return name.replace(/%(?:22|0D|0A)/g, (written) => escapes[written])
+}
+
+function tooManyBytes({ mostBytes }: UploadLimits): ApiError {
+  return new ApiError('too_large', `Send at most ${Math.floor(mostBytes / 2 ** 20)} MiB at a time.`)
+}

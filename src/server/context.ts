@@ -1,0 +1,86 @@
+// Everything that a request may touch, made once and handed down.
+import path from 'node:path'
+import type { Logger } from 'pino'
+import type { AuditContext } from '../audit/engine.js'
+import { type Prices, pricesWith } from '../billing/prices.js'
+import type { Store } from '../store/store.js'
+import { Admission } from './audit/admission.js'
+import { RunningAudits } from './audit/running-audits.js'
+import { Turns } from './audit/turns.js'
+import type { Config } from './config.js'
+import { Links } from './links.js'
+import { Metrics } from './metrics.js'
+
+export type HearingPool = AuditContext['pool']
+
+export interface ServerContext {
+  config: Config
+  store: Store
+  pool: HearingPool
+  log: Logger
+  metrics: Metrics
+  prices: Prices
+  links: Links
+  running: RunningAudits
+  turns: Turns
+  /** Of all who send audits, and of those without a key, who must not keep out those with one. */
+  admission: { all: Admission; anonymous: Admission }
+  uploadsFolder: string
+  /** Aborted when the service is about to stop. */
+  stopping: AbortSignal
+}
+
+export interface ContextParts {
+  config: Config
+  store: Store
+  pool: HearingPool
+  log: Logger
+  metrics?: Metrics
+  stopping?: AbortSignal
+}
+
+const ANONYMOUS_SHARE = 0.25
+
+export async function createContext({
+  config,
+  store,
+  pool,
+  log,
+  metrics = new Metrics(),
+  stopping = new AbortController().signal,
+}: ContextParts): Promise<ServerContext> {
+  const mostInside = config.auditsAtOnce + config.auditsWaiting
+  return {
+    config,
+    store,
+    pool: metered(pool, metrics),
+    log,
+    metrics,
+    prices: pricesWith({ cachedCredits: config.cachedPrice }),
+    links: await Links.open(store, config),
+    running: new RunningAudits(),
+    turns: new Turns(config.auditsAtOnce, (running, waiting) => {
+      metrics.running.set(running)
+      metrics.waiting.set(waiting)
+    }),
+    admission: {
+      all: new Admission(mostInside, (inside) => metrics.admitted.set(inside)),
+      anonymous: new Admission(Math.ceil(ANONYMOUS_SHARE * mostInside)),
+    },
+    uploadsFolder: path.resolve(config.dataFolder, 'uploads'),
+    stopping,
+  }
+}
+
+function metered(pool: HearingPool, metrics: Metrics): HearingPool {
+  return {
+    workers: pool.workers,
+    model: pool.model,
+    async listen(file, requests, options) {
+      const listened = await pool.listen(file, requests, options)
+      for (const { check } of requests) metrics.listens.inc({ check })
+      metrics.workerSeconds.inc(listened.totalSec)
+      return listened
+    },
+  }
+}

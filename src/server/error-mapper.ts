@@ -1,0 +1,91 @@
+// Whatever is thrown becomes one of the errors that the documentation lists. What is not foreseen is our fault.
+import type { FastifyError } from 'fastify'
+import { AuditError } from '../audit/audit-error.js'
+import { toCredits } from '../billing/credits.js'
+import { InsufficientCreditsError, InvalidCursorError } from '../store/errors.js'
+import { ApiError, invalidRequest } from './api-error.js'
+import type { ErrorBody, ErrorCode, ErrorDetail } from './schemas/error.js'
+
+export const internalMessage = 'Something went wrong on our side; no credits were taken. Please try again.'
+
+export function apiErrorOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof AuditError) return refusedAudit(error)
+  if (error instanceof InsufficientCreditsError) return insufficientCredits(error)
+  if (error instanceof InvalidCursorError)
+    return invalidRequest([{ field: 'cursor', message: error.message }])
+  return error instanceof Error ? refusedRequest(error as FastifyError) : internal()
+}
+
+export function errorBodyOf({ code, message, details, body }: ApiError): ErrorBody {
+  return { error: { code, message, ...(details && { details }) }, ...body }
+}
+
+/** One answer for a batch with several kinds of faults: what the caller must mend first, with every file named. */
+function refusedAudit({ code, message, details }: AuditError): ApiError {
+  const has = (fault: string) => details.some((detail) => detail.fault === fault)
+  const found: ErrorCode =
+    code === 'invalid_request'
+      ? code
+      : has('unsupported')
+        ? 'unsupported_media'
+        : has('too_long')
+          ? 'too_large'
+          : 'unreadable_audio'
+  return new ApiError(found, message, { details })
+}
+
+function insufficientCredits({ neededMilli, availableMilli, message }: InsufficientCreditsError): ApiError {
+  const detail: ErrorDetail = {
+    message,
+    needed: toCredits(neededMilli),
+    available: toCredits(availableMilli),
+  }
+  return new ApiError('insufficient_credits', `${message} Add credits or send fewer files or checks.`, {
+    details: [detail],
+  })
+}
+
+/** What the web framework and its parsers refuse. */
+function refusedRequest(error: FastifyError): ApiError {
+  if (error.validation) return invalidRequest(error.validation.map(detailOf))
+  if (
+    error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ||
+    error.code === 'FST_INVALID_MULTIPART_CONTENT_TYPE'
+  ) {
+    return new ApiError('unsupported_media', 'Send the files as multipart/form-data.')
+  }
+  if (error.statusCode === 413) {
+    return new ApiError('too_large', 'The request has too many parts or too large a body.')
+  }
+  if (isBrokenForm(error)) {
+    return new ApiError('invalid_request', 'The form data is broken off or malformed. Send it again.')
+  }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new ApiError('invalid_request', 'The request cannot be understood.')
+  }
+  return internal()
+}
+
+function detailOf({ instancePath, message }: NonNullable<FastifyError['validation']>[number]): ErrorDetail {
+  const field = instancePath.split('/').filter(Boolean).join('.')
+  const text = message ?? 'is wrong'
+  // Our own messages name the field themselves.
+  const sentence = text.includes(field) || field === 'checks' ? text : `${field}: ${text}`
+  return { ...(field && { field }), message: sentence.endsWith('.') ? sentence : `${sentence}.` }
+}
+
+const brokenForm = [
+  'Unexpected end of multipart data',
+  'Part terminated early due to unexpected end of multipart data',
+  'Multipart: Boundary not found',
+  'Malformed part header',
+]
+
+function isBrokenForm({ message, code }: FastifyError): boolean {
+  return code === 'FST_MP_PREMATURE_CLOSE' || brokenForm.some((text) => message.includes(text))
+}
+
+function internal(): ApiError {
+  return new ApiError('internal', internalMessage)
+}

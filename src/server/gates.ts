@@ -1,0 +1,37 @@
+// What every request passes before its route: is there room, how often, and who.
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { tryAgainAfter } from './api-error.js'
+import { identify } from './auth.js'
+import type { ServerContext } from './context.js'
+
+const MINUTE_MS = 60_000
+const RETRY_AFTER_STOP_SEC = 10
+/** Those who watch the service must not be kept out by what they watch. */
+const unlimited = ['/healthz', '/readyz', '/metrics']
+
+export async function guard(app: FastifyInstance, context: ServerContext): Promise<void> {
+  const { config, stopping } = context
+  await app.register(rateLimit, { global: false })
+  const perAddress = app.createRateLimit({ max: config.requestsPerAddress, timeWindow: MINUTE_MS })
+  const perKey = app.createRateLimit({
+    max: config.requestsPerKey,
+    timeWindow: MINUTE_MS,
+    keyGenerator: (request) => request.identity!.keyId,
+  })
+  app.decorateRequest('identity', undefined)
+  app.addHook('onRequest', async (request) => {
+    if (unlimited.includes(request.routeOptions.url ?? '')) return
+    if (stopping.aborted) throw tryAgainAfter('busy', RETRY_AFTER_STOP_SEC, 'The service is about to stop.')
+    mustBeWithin(await perAddress(request), 'from this address')
+    request.identity = await identify(context, request)
+    if (request.identity) mustBeWithin(await perKey(request), 'with this key')
+  })
+}
+
+type Limited = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>
+
+function mustBeWithin(limited: Limited, whose: string): void {
+  if (limited.isAllowed || !limited.isExceeded) return
+  throw tryAgainAfter('rate_limited', limited.ttlInSeconds, `Too many requests ${whose}.`)
+}

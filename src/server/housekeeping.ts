@@ -1,0 +1,38 @@
+import type { ServerContext } from './context.js'
+
+const RECOVER_EVERY_MS = 3 * 60_000
+const RETAIN_EVERY_MS = 24 * 3_600_000
+
+/** Does now and again what nobody asks for. Gives what ends it, once what is under way is done. */
+export function startHousekeeping({ store, config, log }: ServerContext): () => Promise<void> {
+  let current: Promise<void> = Promise.resolve()
+  const regularly = (everyMs: number, what: string, work: () => Promise<unknown>) => {
+    const timer = setInterval(() => {
+      // One after the other: they clear up the same tables.
+      current = current.then(work).then(
+        () => {},
+        (err) => log.error({ err }, `${what} failed`),
+      )
+    }, everyMs)
+    timer.unref()
+    return timer
+  }
+  const retain = () =>
+    store.retain({
+      audio: config.audioDays,
+      findings: config.findingsDays,
+      idempotencyKeys: config.idempotencyDays,
+    })
+  current = retain().then(
+    () => {},
+    (err) => log.error({ err }, 'retention failed'),
+  )
+  const timers = [
+    regularly(RECOVER_EVERY_MS, 'recovery', () => store.recover()),
+    regularly(RETAIN_EVERY_MS, 'retention', retain),
+  ]
+  return async () => {
+    for (const timer of timers) clearInterval(timer)
+    await current
+  }
+}

@@ -1,0 +1,70 @@
+// Addresses that the service hands out, and the secrets in them.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Store } from '../store/store.js'
+
+const HOUR_SEC = 3600
+
+export interface LinkSettings {
+  baseUrl: string
+  audioLinkHours: number
+}
+
+export class Links {
+  private constructor(
+    private readonly settings: LinkSettings,
+    private readonly audioSecret: Buffer,
+    private readonly reportSecret: Buffer,
+  ) {}
+
+  static async open(store: Store, settings: LinkSettings): Promise<Links> {
+    return new Links(
+      settings,
+      await store.secrets.get('audio links'),
+      await store.secrets.get('report links'),
+    )
+  }
+
+  audit(auditId: string): string {
+    return `${this.settings.baseUrl}/v1/audits/${auditId}`
+  }
+
+  status(auditId: string): string {
+    return `${this.audit(auditId)}/status`
+  }
+
+  /** Derived from the audit, so that it can be told again though only its hash is stored. */
+  reportToken(auditId: string): string {
+    return createHmac('sha256', this.reportSecret).update(auditId).digest('base64url')
+  }
+
+  /** The token stands behind #, which browsers keep to themselves. */
+  report(auditId: string): string {
+    return `${this.settings.baseUrl}/report/${auditId}#${this.reportToken(auditId)}`
+  }
+
+  /** One signature serves all files of an audit. The end is a full hour, so that players can keep what they have loaded. */
+  audio(auditId: string, fileCount: number, nowMs = Date.now()): string[] {
+    const earliest = nowMs / 1000 + this.settings.audioLinkHours * HOUR_SEC
+    const expires = Math.ceil(earliest / HOUR_SEC) * HOUR_SEC
+    const signature = this.signed(auditId, expires).toString('base64url')
+    return Array.from(
+      { length: fileCount },
+      (_, position) => `${this.audit(auditId)}/audio/${position}?expires=${expires}&signature=${signature}`,
+    )
+  }
+
+  allowsAudio(
+    auditId: string,
+    { expires, signature }: { expires: number; signature: string },
+    nowMs = Date.now(),
+  ): boolean {
+    const given = Buffer.from(signature, 'base64url')
+    const wanted = this.signed(auditId, expires)
+    const isSigned = given.length === wanted.length && timingSafeEqual(given, wanted)
+    return isSigned && nowMs / 1000 < expires
+  }
+
+  private signed(auditId: string, expires: number): Buffer {
+    return createHmac('sha256', this.audioSecret).update(`${auditId}.${expires}`).digest()
+  }
+}

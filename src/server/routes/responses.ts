@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import { type ErrorCode, errorBody, errorCodes, paymentError } from '../schemas/error.js'
+
+/** How a route can fail, as the documentation shows it: by status, with every code that has it. */
+export function failures(...codes: ErrorCode[]): Record<number, object> {
+  const all: ErrorCode[] = [...codes, 'rate_limited', 'internal']
+  const statuses = [...new Set(all.map((code) => errorCodes[code].status))]
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const here = all.filter((code) => errorCodes[code].status === status)
+      const description = here.map((code) => `\`${code}\`: ${errorCodes[code].when}`).join(' ')
+      const schema: z.ZodType = here.includes('payment_required') ? paymentError : errorBody
+      return [status, { description, content: { 'application/json': { schema } } }]
+    }),
+  )
+}
+
+export function success(description: string, schema: z.ZodType, mediaType = 'application/json'): object {
+  return { description, content: { [mediaType]: { schema } } }
+}
+
+/** Either way of sending the key. */
+export const withKey = [{ apiKey: [] }, { bearer: [] }]

@@ -1,0 +1,72 @@
+// GET /healthz, /readyz, /metrics: for those who run the service.
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { isSameHash, sha256Of } from '../../store/tokens.js'
+import { unauthorized } from '../api-error.js'
+import { sentKey } from '../auth.js'
+import type { ServerContext } from '../context.js'
+import { readiness } from '../readiness.js'
+import { health, readiness as readinessSchema } from '../schemas/service.js'
+import { failures, success } from './responses.js'
+
+const tags = ['service']
+
+export function serviceRoutes(context: ServerContext): FastifyPluginAsyncZod {
+  const { metrics, config } = context
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/healthz',
+      schema: {
+        operationId: 'getHealth',
+        summary: 'Whether the process is up',
+        tags,
+        security: [],
+        response: { 200: success('It is.', health), ...failures() },
+      },
+      handler: async () => ({ status: 'ok' as const }),
+    })
+
+    app.route({
+      method: 'GET',
+      url: '/readyz',
+      schema: {
+        operationId: 'getReadiness',
+        summary: 'Whether requests can be served',
+        tags,
+        security: [],
+        response: {
+          200: success('They can.', readinessSchema),
+          503: success('They cannot.', readinessSchema),
+          ...failures(),
+        },
+      },
+      handler: async (_, reply) => {
+        const state = await readiness(context)
+        return reply.code(state.status === 'ready' ? 200 : 503).send(state)
+      },
+    })
+
+    app.route({
+      method: 'GET',
+      url: '/metrics',
+      schema: {
+        operationId: 'getMetrics',
+        summary: 'Counts for Prometheus',
+        tags,
+        security: [{ bearer: [] }, {}],
+        response: {
+          200: success('In the text format.', z.string(), 'text/plain'),
+          ...failures('unauthorized'),
+        },
+      },
+      handler: async (request, reply) => {
+        const { metricsToken } = config
+        const isAllowed =
+          metricsToken === undefined || isSameHash(sha256Of(sentKey(request) ?? ''), sha256Of(metricsToken))
+        if (!isAllowed) throw unauthorized('Send METRICS_TOKEN as a Bearer token.')
+        return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+      },
+    })
+  }
+}

@@ -1,0 +1,66 @@
+// GET and DELETE /v1/audits/{auditId}/report: what the report page reads with the token of its address, and how that ends.
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { notFound } from '../../api-error.js'
+import { listItemJson } from '../../audit-views.js'
+import { identityOf } from '../../auth.js'
+import type { ServerContext } from '../../context.js'
+import { auditListItem, auditPath } from '../../schemas/audit-list.js'
+import { field } from '../../schemas/field.js'
+import { failures, success, withKey } from '../responses.js'
+
+const tokenHeader = z.object({
+  'x-report-token': field(
+    z.string().max(200),
+    'What stands behind # in reportUrl.',
+    'pYq0tq5Zr0cFh1p8yJ3ZkV6w2bQnUe7D',
+  ),
+})
+
+export function auditReportRoutes({ store, links }: ServerContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/v1/audits/:auditId/report',
+      schema: {
+        operationId: 'getReport',
+        summary: 'One audit, for whoever has its reportUrl',
+        tags: ['reports'],
+        security: [],
+        params: auditPath,
+        headers: tokenHeader,
+        response: { 200: success('The audit.', auditListItem), ...failures('invalid_request', 'not_found') },
+      },
+      handler: async (request, reply) => {
+        const stored = await store.audits.byReportToken(
+          request.params.auditId,
+          request.headers['x-report-token'],
+        )
+        if (!stored) throw notFound('report, or it was revoked')
+        reply.header('cache-control', 'no-store')
+        return reply.type('application/json').send(listItemJson(stored, links))
+      },
+    })
+
+    app.route({
+      method: 'DELETE',
+      url: '/v1/audits/:auditId/report',
+      schema: {
+        operationId: 'revokeReport',
+        summary: 'Make the reportUrl of an audit useless, for good',
+        tags: ['reports'],
+        security: withKey,
+        params: auditPath,
+        response: {
+          204: z.undefined().meta({ description: 'It works no more.' }),
+          ...failures('unauthorized', 'not_found'),
+        },
+      },
+      handler: async (request, reply) => {
+        const isRevoked = await store.audits.revokeReport(identityOf(request).caller, request.params.auditId)
+        if (!isRevoked) throw notFound('report')
+        return reply.code(204).send()
+      },
+    })
+  }
+}

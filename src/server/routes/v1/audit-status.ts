@@ -1,0 +1,120 @@
+// GET /v1/audits/{auditId}/status: once as JSON, or as events until the audit ends.
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { AuditProgress } from '../../../audit/engine.js'
+import type { Caller } from '../../../store/caller.js'
+import { notFound } from '../../api-error.js'
+import { timeText } from '../../audit-views.js'
+import { identityOf } from '../../auth.js'
+import type { ServerContext } from '../../context.js'
+import { auditPath } from '../../schemas/audit-list.js'
+import { type AuditStatusBody, auditStatus } from '../../schemas/audit-status.js'
+import { failures, withKey } from '../responses.js'
+
+/** Often enough that no proxy takes the line for dead, and for audits that another server runs. */
+const LOOK_EVERY_MS = 2_000
+
+export function auditStatusRoute(context: ServerContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/v1/audits/:auditId/status',
+      schema: {
+        operationId: 'getAuditStatus',
+        summary: 'How far an audit is',
+        description:
+          'With "Accept: text/event-stream" it answers with server-sent events: "progress" for each step of a file (AuditProgress), and at the end "done" or "failed" (AuditStatus).',
+        tags: ['audits'],
+        security: withKey,
+        params: auditPath,
+        response: {
+          200: {
+            description: 'How far it is.',
+            content: {
+              'application/json': { schema: auditStatus },
+              'text/event-stream': { schema: z.string() },
+            },
+          },
+          ...failures('unauthorized', 'not_found'),
+        },
+      },
+      handler: async (request, reply) => {
+        const { caller } = identityOf(request)
+        const status = await statusOf(context, caller, request.params.auditId)
+        if (!status) throw notFound('audit')
+        reply.header('cache-control', 'no-store')
+        if (!request.headers.accept?.includes('text/event-stream')) return reply.send(status)
+        const events = Readable.from(eventsOf(context, caller, status))
+        return reply
+          .type('text/event-stream')
+          .header('x-accel-buffering', 'no')
+          .send(events as never)
+      },
+    })
+  }
+}
+
+async function statusOf(
+  { store, running, links }: ServerContext,
+  caller: Caller,
+  auditId: string,
+): Promise<AuditStatusBody | undefined> {
+  const stored = await store.audits.status(caller, auditId)
+  if (!stored) return undefined
+  const local = stored.state === 'running' ? running.find(caller, auditId)?.running : undefined
+  return {
+    auditId,
+    status: local?.state ?? stored.state,
+    fileCount: stored.fileCount,
+    filesDone: stored.state === 'done' ? stored.fileCount : (local?.filesDone ?? 0),
+    createdAt: timeText(stored.createdAt),
+    ...(stored.finishedAt && { finishedAt: timeText(stored.finishedAt) }),
+    ...(stored.failure && { error: stored.failure as AuditStatusBody['error'] }),
+    auditUrl: links.audit(auditId),
+  }
+}
+
+async function* eventsOf(
+  context: ServerContext,
+  caller: Caller,
+  first: AuditStatusBody,
+): AsyncGenerator<string> {
+  const { auditId } = first
+  const steps: AuditProgress[] = []
+  let wake = () => {}
+  const local = context.running.find(caller, auditId)
+  const unfollow = local?.running.follow((step) => {
+    steps.push(step)
+    wake()
+  })
+  try {
+    yield event('status', first)
+    for (;;) {
+      while (steps.length > 0) yield event('progress', steps.shift()!)
+      const status = await statusOf(context, caller, auditId)
+      // Deleted meanwhile: there is nothing more to tell.
+      if (!status) return
+      if (status.status === 'done' || status.status === 'failed') {
+        yield event(status.status, status)
+        return
+      }
+      if (steps.length > 0) continue
+      const isWoken = await new Promise<boolean>((resolve) => {
+        const timer = setTimeout(() => resolve(false), LOOK_EVERY_MS)
+        wake = () => {
+          clearTimeout(timer)
+          resolve(true)
+        }
+        local?.ended.then(wake)
+      })
+      if (!isWoken) yield ': still there\n\n'
+    }
+  } finally {
+    unfollow?.()
+  }
+}
+
+function event(kind: string, data: object): string {
+  return `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`
+}

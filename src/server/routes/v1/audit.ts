@@ -1,0 +1,169 @@
+// POST /v1/audit
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { beginAudit, KnownRequestError } from '../../../billing/audit-charge.js'
+import { priceMilli } from '../../../billing/prices.js'
+import { type Caller, walletCaller } from '../../../store/caller.js'
+import { newId } from '../../../store/tokens.js'
+import { ApiError } from '../../api-error.js'
+import { type AuditOrder, findingsKeys, orderOf } from '../../audit/order.js'
+import { LEASE_SEC, RunningAudit } from '../../audit/running-audit.js'
+import { readUpload, type Upload } from '../../audit/upload.js'
+import { auditJson } from '../../audit-views.js'
+import type { ServerContext } from '../../context.js'
+import { hangUp } from '../../hang-up.js'
+import { paymentRequired } from '../../payment-required.js'
+import { audit } from '../../schemas/audit.js'
+import { type AuditQuery, auditForm, auditHeaders, auditQuery } from '../../schemas/audit-request.js'
+import { auditAccepted } from '../../schemas/audit-status.js'
+import { failures, success, withKey } from '../responses.js'
+import { knownAudit } from './known-audit.js'
+import { accepted, prefersAsync } from './respond-async.js'
+
+const BYTES_PER_MIB = 2 ** 20
+
+export function auditRoute(context: ServerContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      method: 'POST',
+      url: '/v1/audit',
+      schema: {
+        operationId: 'createAudit',
+        summary: 'Run one or more checks on a batch of files',
+        description:
+          'All four check parameters are required and at least one must be "true". Each enabled check costs 1 credit per file; less for files that were analysed before.',
+        tags: ['audits'],
+        security: [...withKey, {}],
+        consumes: ['multipart/form-data'],
+        querystring: auditQuery,
+        headers: auditHeaders,
+        body: auditForm,
+        response: {
+          200: success('The audit.', audit),
+          202: success('With "Prefer: respond-async": the audit goes on.', auditAccepted),
+          ...failures(
+            'invalid_request',
+            'unreadable_audio',
+            'unauthorized',
+            'insufficient_credits',
+            'payment_required',
+            'conflict',
+            'too_large',
+            'unsupported_media',
+            'busy',
+          ),
+        },
+      },
+      // The form is read by the handler, piece by piece: there is no body to validate beforehand.
+      validatorCompiler: (route) =>
+        route.httpPart === 'body' ? (body: unknown) => ({ value: body }) : validatorCompiler(route as never),
+      handler: (request, reply) => createAudit(context, request, reply, request.query),
+    })
+  }
+}
+
+async function createAudit(
+  context: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  query: AuditQuery,
+): Promise<FastifyReply> {
+  const { admission, config } = context
+  const leave = request.identity ? admission.all.enter() : bothLeft(admission)
+  const { signal } = hangUp(reply)
+  let upload: Upload | undefined
+  let isBegun = false
+  try {
+    const limits = { mostFiles: config.mostFiles, mostBytes: config.mostUploadMb * BYTES_PER_MIB }
+    upload = await readUpload(request, context.uploadsFolder, limits, signal)
+    context.metrics.uploadedBytes.inc(upload.files.reduce((sum, { byteCount }) => sum + byteCount, 0))
+    const running = await begun(context, request, await orderOf(query, upload))
+    if (!(running instanceof RunningAudit)) {
+      return await knownAudit(context, request, reply, running.known.auditId, signal)
+    }
+    // From here on the audit sees to the upload, and to the credits that are reserved for it.
+    isBegun = true
+    const outcome = context.running.start(running)
+    outcome.then(leave, leave)
+    if (prefersAsync(request)) return accepted(context, reply, running.auditId)
+    const stop = () => running.stop('The caller hung up.')
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop)
+    const { resultJson } = await outcome
+    return reply.type('application/json').send(auditJson(resultJson, running.auditId, context.links))
+  } finally {
+    if (!isBegun) {
+      leave()
+      await upload?.discard()
+    }
+  }
+}
+
+function bothLeft({ all, anonymous }: ServerContext['admission']): () => void {
+  const leaveAnonymous = anonymous.enter()
+  try {
+    const leaveAll = all.enter()
+    return () => {
+      leaveAnonymous()
+      leaveAll()
+    }
+  } catch (error) {
+    leaveAnonymous()
+    throw error
+  }
+}
+
+/** Reserves the credits, or tells the price to who has no account to reserve them on. */
+async function begun(
+  context: ServerContext,
+  request: FastifyRequest,
+  order: AuditOrder,
+): Promise<RunningAudit | KnownRequestError> {
+  const { identity } = request
+  const price = await priceFor(context, identity?.caller ?? walletOf(request), order)
+  const { complete, files } = order
+  if (!identity) {
+    const quote = { priceMilli: price, files: files.length, checks: complete.checks.length }
+    throw paymentRequired(context.config.baseUrl, quote)
+  }
+  const key = request.headers['idempotency-key']
+  try {
+    const charged = await beginAudit(context.store, identity.accountId, {
+      id: newId(),
+      source: 'api',
+      selectedAnalyses: complete.checks,
+      accuracy: complete.options.accuracy,
+      files: files.map(({ name, sha256, byteCount, mediaType }) => ({ name, sha256, byteCount, mediaType })),
+      leaseSec: LEASE_SEC,
+      priceMilli: price,
+      idempotency: key === undefined ? undefined : { key: String(key), requestSha256: order.sha256 },
+    })
+    return new RunningAudit(context, charged, order)
+  } catch (error) {
+    if (!(error instanceof KnownRequestError)) throw error
+    if (error.known.isSameRequest) return error
+    throw new ApiError('conflict', 'This Idempotency-Key was used for another request. Send a new one.')
+  }
+}
+
+async function priceFor(
+  context: ServerContext,
+  caller: Caller | undefined,
+  order: AuditOrder,
+): Promise<number> {
+  const { complete, files, forceFresh } = order
+  const keys = caller && !forceFresh ? findingsKeys(order, context.pool.model) : []
+  const known = caller ? await context.store.findings.known(caller, [...new Set(keys)]) : new Set()
+  const cached = keys.filter((key) => known.has(key)).length
+  return priceMilli(
+    { checks: complete.checks.length, files: files.length, cached, forceFresh },
+    context.prices,
+  )
+}
+
+/** Only for the price: who pays is who signs, not who is named here. */
+function walletOf({ headers }: FastifyRequest): Caller | undefined {
+  const wallet = headers['x-wallet']
+  return typeof wallet === 'string' && wallet !== '' ? walletCaller(wallet) : undefined
+}

@@ -1,0 +1,85 @@
+// GET /v1/audits, GET and DELETE /v1/audits/{auditId}
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { ApiError, notFound } from '../../api-error.js'
+import { listItemJson } from '../../audit-views.js'
+import { identityOf } from '../../auth.js'
+import type { ServerContext } from '../../context.js'
+import { auditList, auditListItem, auditPath, listQuery } from '../../schemas/audit-list.js'
+import { failures, success, withKey } from '../responses.js'
+
+export function auditsRoutes(context: ServerContext): FastifyPluginAsyncZod {
+  const { store, links, running } = context
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/v1/audits',
+      schema: {
+        operationId: 'listAudits',
+        summary: 'Your audits, most recent first',
+        tags: ['audits'],
+        security: withKey,
+        querystring: listQuery,
+        response: {
+          200: success('A page of audits.', auditList),
+          ...failures('invalid_request', 'unauthorized'),
+        },
+      },
+      handler: async (request, reply) => {
+        const { caller } = identityOf(request)
+        const { limit, cursor } = request.query
+        const page = await store.audits.page(caller, { limit: Number(limit), cursor })
+        const items = page.audits.map((audit) => listItemJson(audit, links)).join(',')
+        const next = page.nextCursor === undefined ? '' : `,"nextCursor":${JSON.stringify(page.nextCursor)}`
+        return reply.type('application/json').send(`{"audits":[${items}]${next}}`)
+      },
+    })
+
+    app.route({
+      method: 'GET',
+      url: '/v1/audits/:auditId',
+      schema: {
+        operationId: 'getAudit',
+        summary: 'One audit',
+        tags: ['audits'],
+        security: withKey,
+        params: auditPath,
+        response: { 200: success('The audit.', auditListItem), ...failures('unauthorized', 'not_found') },
+      },
+      handler: async (request, reply) => {
+        const stored = await store.audits.get(identityOf(request).caller, request.params.auditId)
+        if (!stored) throw notFound('audit')
+        return reply.type('application/json').send(listItemJson(stored, links))
+      },
+    })
+
+    app.route({
+      method: 'DELETE',
+      url: '/v1/audits/:auditId',
+      schema: {
+        operationId: 'deleteAudit',
+        summary: 'Delete an audit: its result and its audio; stop it when it is running',
+        tags: ['audits'],
+        security: withKey,
+        params: auditPath,
+        response: {
+          204: z.undefined().meta({ description: 'It is gone.' }),
+          ...failures('unauthorized', 'not_found', 'conflict'),
+        },
+      },
+      handler: async (request, reply) => {
+        const { caller } = identityOf(request)
+        const { auditId } = request.params
+        const local = running.find(caller, auditId)
+        local?.running.stop('The audit was deleted.')
+        await local?.ended
+        if (await store.deleteAudit(caller, auditId)) return reply.code(204).send()
+        if (!(await store.audits.status(caller, auditId))) throw notFound('audit')
+        throw new ApiError(
+          'conflict',
+          'The audit is still running on another server. Try again when it is done.',
+        )
+      },
+    })
+  }
+}
