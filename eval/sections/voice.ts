@@ -12,6 +12,7 @@ import type { VoiceJudge } from '../../src/checks/comparison/voice-judge.js'
 import type { Section } from '../section.js'
 import { type Column, table } from '../table.js'
 import { type BatchPlan, batchesOf, conditionBatches, type Deviation, deviationsOf } from './voice-batches.js'
+import { type QuestionRow, questionRows } from './voice-questions.js'
 
 const THRESHOLDS = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5]
 const LENGTHS = [
@@ -71,6 +72,7 @@ export const voice: Section = {
     })
     const batches = accuracies.flatMap((accuracy) => batchCurves(judges, clips, accuracy))
     const conditions = accuracies.flatMap((accuracy) => conditionCurves(judges, accuracy))
+    const questions = await questionRows('standard', progress)
     return {
       text: [
         'Equal error rates in %, each set by a model trained on the others (g: same gender)',
@@ -79,8 +81,10 @@ export const voice: Section = {
         table(curveColumns(true), batches),
         'One file of the batch in another condition: falsely called another voice in %, by threshold; noted as another recording',
         table(curveColumns(false), conditions),
+        'A question among six statements of the same made voice, by the models as they are shipped',
+        table(QUESTION_COLUMNS, questions),
       ].join('\n\n'),
-      data: { errors, thresholds: THRESHOLDS, batches, conditions },
+      data: { errors, thresholds: THRESHOLDS, batches, conditions, questions },
     }
   },
 }
@@ -159,6 +163,13 @@ const ERROR_COLUMNS: Column<ErrorRow>[] = [
     title,
     value: ({ rates }: ErrorRow) => rates[column]?.toFixed(2) ?? null,
   })),
+]
+
+const QUESTION_COLUMNS: Column<QuestionRow>[] = [
+  { title: 'voice', value: (row) => row.voice, align: 'left' },
+  { title: 'questions', value: (row) => row.questions },
+  { title: 'flagged', value: (row) => row.flagged },
+  { title: 'largest deviation', value: (row) => row.largest.toFixed(2) },
 ]
 
 function curveColumns(withStrangers: boolean): Column<CurveRow>[] {
