@@ -2,13 +2,21 @@
 import { createRequire } from 'node:module'
 import { SettingError } from '../audit/errors.js'
 import type { Command } from './command.js'
+import { creditsCommand } from './credits.js'
 import { exitStatus, Interrupted, UsageError } from './exit.js'
 import { hearCommand } from './hear.js'
+import { keysCommand } from './keys.js'
 import { printable } from './printable.js'
 import { runCommand } from './run.js'
 import { serveCommand } from './serve.js'
 
-const commands: Record<string, Command> = { run: runCommand, hear: hearCommand, serve: serveCommand }
+const commands: Record<string, Command> = {
+  run: runCommand,
+  hear: hearCommand,
+  serve: serveCommand,
+  keys: keysCommand,
+  credits: creditsCommand,
+}
 
 const help = `Usage: audio-audit COMMAND [options]
 

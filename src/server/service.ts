@@ -6,6 +6,8 @@ import type { Logger } from 'pino'
 import { createPool } from '../audit/pool.js'
 import { type FirstAccount, firstAccount } from '../billing/first-account.js'
 import { openStore, type Store } from '../store/store.js'
+import { administrationOn } from './admin/administration.js'
+import { controlSocketIn, openControlSocket } from './admin/control-socket.js'
 import { buildApp } from './app.js'
 import type { Config } from './config.js'
 import { createContext } from './context.js'
@@ -51,6 +53,11 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const first = store.isExclusive ? await firstAccount(store) : undefined
     await app.listen({ port: config.port, host: config.host })
     closing.push(startHousekeeping(context))
+    const socket = store.isExclusive ? controlSocketIn(config.dataFolder) : undefined
+    if (socket) {
+      const onError = (err: unknown) => log.error({ err }, 'a wish of the command line failed')
+      closing.push(await openControlSocket(socket, administrationOn(store), onError))
+    }
     return {
       firstAccount: first,
       port: portOf(app, config.port),

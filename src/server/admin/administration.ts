@@ -1,0 +1,126 @@
+// What whoever runs the service can do with accounts, keys and credits. All of it is plain data, so that it can cross a socket.
+import { creditBalance, creditHistory, grantCredits } from '../../billing/credit-account.js'
+import type { Account } from '../../store/accounts.js'
+import type { ApiKey } from '../../store/api-keys.js'
+import type { Store } from '../../store/store.js'
+
+/** The wish cannot be fulfilled; the message says why, for the person who had it. */
+export class AdministrationError extends Error {
+  override readonly name = 'AdministrationError'
+}
+
+export interface ShownKey {
+  id: string
+  account: string
+  name: string
+  prefix: string
+  createdAt: string
+  lastUsedAt: string | null
+  revokedAt: string | null
+}
+
+export interface CreatedKey extends ShownKey {
+  /** It is nowhere afterwards. */
+  key: string
+}
+
+export interface ShownChange {
+  kind: string
+  credits: number
+  balanceAfter: number
+  auditId: string | null
+  note: string
+  createdAt: string
+}
+
+export interface ShownBalance {
+  account: string
+  credits: number
+}
+
+/** An account by its id or name; left out, the only one that there is. */
+export interface WhichAccount {
+  account?: string | undefined
+}
+
+export interface Administration {
+  createKey(wish: WhichAccount & { newAccount?: string | undefined; name: string }): Promise<CreatedKey>
+  listKeys(wish: WhichAccount): Promise<ShownKey[]>
+  /** By its id or by its shown beginning. */
+  revokeKey(wish: { key: string }): Promise<ShownKey>
+  grant(wish: WhichAccount & { credits: number; note: string }): Promise<ShownBalance>
+  balance(wish: WhichAccount): Promise<ShownBalance>
+  history(wish: WhichAccount & { limit: number }): Promise<ShownChange[]>
+}
+
+export function administrationOn(store: Store): Administration {
+  return {
+    async createKey({ newAccount, name, ...which }) {
+      const account =
+        newAccount === undefined ? await accountOf(store, which) : await store.accounts.create(newAccount)
+      const { secret, key } = await store.apiKeys.create(account.id, name)
+      return { ...shownKey(key), key: secret }
+    },
+
+    async listKeys(which) {
+      const account = which.account === undefined ? undefined : await accountOf(store, which)
+      return (await store.apiKeys.list(account?.id)).map(shownKey)
+    },
+
+    async revokeKey({ key }) {
+      const found = (await store.apiKeys.list()).filter(({ id, prefix }) => id === key || prefix === key)
+      if (found.length === 0) throw new AdministrationError(`there is no key "${key}"`)
+      if (found.length > 1)
+        throw new AdministrationError(`several keys begin with "${key}": name one by its id`)
+      if (!(await store.apiKeys.revoke(found[0].id)))
+        throw new AdministrationError(`"${key}" was revoked before`)
+      const [revoked] = (await store.apiKeys.list(found[0].accountId)).filter(({ id }) => id === found[0].id)
+      return shownKey(revoked)
+    },
+
+    async grant({ credits, note, ...which }) {
+      const { id } = await accountOf(store, which)
+      try {
+        return { account: id, credits: await grantCredits(store, id, credits, note) }
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+        throw new AdministrationError(`credits must be above 0, with three decimals at most, not ${credits}`)
+      }
+    },
+
+    async balance(which) {
+      const { id } = await accountOf(store, which)
+      return { account: id, credits: await creditBalance(store, id) }
+    },
+
+    async history({ limit, ...which }) {
+      const { id } = await accountOf(store, which)
+      const changes = await creditHistory(store, id, { limit })
+      return changes.map(({ id: _, createdAt, ...change }) => ({
+        ...change,
+        createdAt: createdAt.toISOString(),
+      }))
+    },
+  }
+}
+
+async function accountOf(store: Store, { account }: WhichAccount): Promise<Account> {
+  const all = await store.accounts.list()
+  const found = account === undefined ? all : all.filter(({ id, name }) => id === account || name === account)
+  if (found.length === 1) return found[0]
+  if (all.length === 0)
+    throw new AdministrationError('there is no account yet: make one with "keys create --new-account NAME"')
+  if (found.length === 0) throw new AdministrationError(`there is no account "${account}"`)
+  const names = found.map(({ id, name }) => `${id} (${name})`).join(', ')
+  throw new AdministrationError(`choose one of several accounts with --account: ${names}`)
+}
+
+function shownKey({ accountId, createdAt, lastUsedAt, revokedAt, ...key }: ApiKey): ShownKey {
+  return {
+    ...key,
+    account: accountId,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+  }
+}
