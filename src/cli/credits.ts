@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import { wholeNumber } from '../audit/capacity.js'
-import { administer } from './administer.js'
 import type { Command } from './command.js'
 import { exitStatus, UsageError } from './exit.js'
 import { printableJson } from './printable.js'
@@ -27,6 +26,8 @@ export const creditsCommand: Command = {
   summary: 'grant credits, show balance and history of an account',
   help,
   run: async (args, { stdout }) => {
+    // Loaded when it is asked for: it brings the database along.
+    const { administer } = await import('./administer.js')
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { administer } from './administer.js'
 import type { Command } from './command.js'
 import { exitStatus, UsageError } from './exit.js'
 import { printableJson } from './printable.js'
@@ -26,6 +25,8 @@ export const keysCommand: Command = {
   summary: 'make, list and revoke API keys',
   help,
   run: async (args, { stdout }) => {
+    // Loaded when it is asked for: it brings the database along.
+    const { administer } = await import('./administer.js')
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,

@@ -1,16 +1,5 @@
-import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
-import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { pino } from 'pino'
-import type { FirstAccount } from '../billing/first-account.js'
-import { type Config, ConfigError, readConfig } from '../server/config.js'
-import { createLog } from '../server/log.js'
-import { type Service, startService } from '../server/service.js'
-import { StoreError } from '../store/errors.js'
-import type { Command, Door } from './command.js'
-import { exitStatus } from './exit.js'
+import type { Command } from './command.js'
 
 const help = `Usage: audio-audit serve
 
@@ -29,70 +18,8 @@ export const serveCommand: Command = {
   help,
   run: async (args, door) => {
     parseArgs({ args, options: {} })
-    let service: Service
-    try {
-      const config = readConfig()
-      const log = createLog(config.logLevel, pino.destination(2))
-      service = await startService(config, log)
-      door.stdout.write(welcome(config, service))
-    } catch (error) {
-      const known = startFailure(error)
-      if (known === undefined) throw error
-      door.stderr.write(known)
-      return exitStatus.failed
-    }
-    await untilStopped(door)
-    await service.stop()
-    return exitStatus.done
+    // Loaded when it is asked for: the other commands need neither a web server nor a database.
+    const { serve } = await import('./serving.js')
+    return serve(door)
   },
-}
-
-async function untilStopped({ signal }: Door): Promise<void> {
-  if (!signal.aborted) await once(signal, 'abort')
-}
-
-function startFailure(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof StoreError) {
-    return `${error.message
-      .split('\n')
-      .map((line) => `audio-audit: ${line}`)
-      .join('\n')}\n`
-  }
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') return `audio-audit: port ${port} is taken; set PORT to another one\n`
-  if (code === 'EACCES' && port) return `audio-audit: port ${port} may not be used; set PORT to another one\n`
-  return undefined
-}
-
-function welcome(config: Config, { firstAccount, port }: Service): string {
-  const lines = [
-    `Audio Audit listens at ${config.baseUrl}${config.port === 0 ? ` (port ${port})` : ''}`,
-    `Documentation: ${config.baseUrl}/docs`,
-  ]
-  return `${[...lines, ...(firstAccount ? firstSteps(config.baseUrl, firstAccount) : [])].join('\n')}\n`
-}
-
-function firstSteps(baseUrl: string, { secret, credits }: FirstAccount): string[] {
-  const files = sampleFiles().map((file) => `-F 'files=@${file}'`)
-  return [
-    '',
-    `A first account was made, with ${credits} credits. Its API key is shown this once:`,
-    '',
-    `  ${secret}`,
-    '',
-    'Try it:',
-    '',
-    `  curl -H 'X-API-Key: ${secret}' ${files.join(' ')} '${baseUrl}/v1/audit?comparison=true&quality=true&pace=true&scriptAccuracy=true'`,
-    '',
-  ]
-}
-
-const MOST_SAMPLES = 4
-
-/** By the way there from here, where there are any. */
-function sampleFiles(): string[] {
-  const folder = fileURLToPath(new URL('../../samples/', import.meta.url))
-  if (!existsSync(folder)) return ['one.mp3', 'two.mp3']
-  const names = readdirSync(folder).filter((name) => name.endsWith('.mp3'))
-  return names.slice(0, MOST_SAMPLES).map((name) => path.relative(process.cwd(), path.join(folder, name)))
 }
