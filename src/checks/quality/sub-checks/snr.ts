@@ -1,6 +1,6 @@
 // How far the speech stands above the noise of the recording.
 import type { OpenSubCheck } from '../sub-check.js'
-import { BandReader } from './snr/bands.js'
+import { type Band, bandLevels } from './snr/bands.js'
 import { LevelHistogram } from './snr/level-histogram.js'
 import { minimumNoise } from './snr/minimum-noise.js'
 import { ModulatedNoise } from './snr/modulated-noise.js'
@@ -38,45 +38,40 @@ export const openSnr: OpenSubCheck<SnrMeasures> = ({ speech }) => {
   const pauseTotals = new LevelHistogram()
   let pauses: LevelHistogram[] = []
   let voiced: LevelHistogram[] = []
-  let reader: BandReader | undefined
-  let levels: Float64Array[] = []
+  let bands: Band[] = []
   let speechSum = 0
   let speechFrames = 0
 
   return {
     hear(section) {
       const { spectrum, sampleRateHz } = section
-      reader = new BandReader(section, Math.round(FRAME_SEC * sampleRateHz))
-      const { bands } = reader
-      modulated.hear(section, reader, where)
+      const levels = bandLevels(section, Math.round(FRAME_SEC * sampleRateHz))
+      const { rows, totals } = levels
+      bands = levels.bands
+      modulated.hear(section, levels, where)
       if (pauses.length === 0) {
         pauses = bands.map(() => new LevelHistogram())
         voiced = bands.map(() => new LevelHistogram())
       }
-      // Three frames in a ring, and the mean of the three.
-      levels = [0, 1, 2, 3].map(() => new Float64Array(bands.length))
-      const totals = [0, 0, 0]
-      const mean = levels[3]
       const hop = Math.round(HOP_SEC * sampleRateHz)
-      for (let frame = 0; frame < spectrum.frames; frame++) {
-        totals[frame % 3] = reader.read(frame, levels[frame % 3])
-        // The middle one of the three is the one that counts.
-        const middle = frame - 1
-        if (middle < 1 || !section.isInCore(middle * hop)) continue
-        const depthSec = where.depthSec(section.timeSec(0) + spectrum.timesSec[middle])
+      const width = bands.length
+      // Each with the one before and the one after.
+      for (let frame = 1; frame + 1 < spectrum.frames; frame++) {
+        if (!section.isInCore(frame * hop)) continue
+        const depthSec = where.depthSec(section.timeSec(0) + spectrum.timesSec[frame])
         if (depthSec > 0) {
-          speechSum += totals[middle % 3]
+          speechSum += totals[frame]
           speechFrames++
         }
-        if (Math.min(...totals) < DIGITAL_SILENCE) {
+        if (Math.min(totals[frame - 1], totals[frame], totals[frame + 1]) < DIGITAL_SILENCE) {
           if (depthSec < -PAUSE_EDGE_SEC) pauseTotals.add(0)
           continue
         }
-        for (let band = 0; band < bands.length; band++)
-          mean[band] = (levels[0][band] + levels[1][band] + levels[2][band]) / 3
-        if (depthSec < -PAUSE_EDGE_SEC) pauseTotals.add(totals[middle % 3])
+        if (depthSec < -PAUSE_EDGE_SEC) pauseTotals.add(totals[frame])
         const histograms = depthSec > SPEECH_EDGE_SEC ? voiced : depthSec < 0 ? pauses : null
-        if (histograms) for (let band = 0; band < bands.length; band++) histograms[band].add(mean[band])
+        if (!histograms) continue
+        for (let band = 0, at = frame * width; band < width; band++, at++)
+          histograms[band].add((rows[at - width] + rows[at] + rows[at + width]) / 3)
       }
     },
 
@@ -86,7 +81,7 @@ export const openSnr: OpenSubCheck<SnrMeasures> = ({ speech }) => {
   }
 
   function snr(): number | null {
-    if (!reader || speechFrames < FEWEST_FRAMES) return null
+    if (speechFrames < FEWEST_FRAMES) return null
     const heard = speechSum / speechFrames
     if (!(heard > DIGITAL_SILENCE)) return null
     const noise = noisePower(heard)
@@ -99,15 +94,13 @@ export const openSnr: OpenSubCheck<SnrMeasures> = ({ speech }) => {
       if (pauseTotals.quantile(0.5) > heard * 10 ** (-MUTED_DB / 10))
         return QUIET_SHARE_BIAS * pauseTotals.meanOfQuietest(QUIET_SHARE)
       // Muted pauses: only what is under the speech tells, if it goes on for long enough.
-      return voiced[0].count >= FEWEST_FRAMES
-        ? minimumNoise(voiced, reader!.bands)
-        : pauseTotals.quantile(0.5)
+      return voiced[0].count >= FEWEST_FRAMES ? minimumNoise(voiced, bands) : pauseTotals.quantile(0.5)
     }
     // No pause to speak of: what there is of one counts like a moment between two sounds.
     const all = voiced.map((histogram, band) => {
       histogram.merge(pauses[band])
       return histogram
     })
-    return all[0].count >= FEWEST_FRAMES ? minimumNoise(all, reader!.bands) : 0
+    return all[0].count >= FEWEST_FRAMES ? minimumNoise(all, bands) : 0
   }
 }

@@ -24,26 +24,49 @@ const PAUSE_EDGE_BELOW_SPEECH_DB = 12
 const SAME_WITHIN = 1 / 65536
 
 export function zeroRuns(samples: Float32Array, sampleRateHz: number, speechDb: number): Loss[] {
-  const shortest = Math.round(SHORTEST_SEC * sampleRateHz)
-  const edge = EDGE_SEC * sampleRateHz
+  const shortest = Math.max(2, Math.round(SHORTEST_SEC * sampleRateHz))
   const losses: Loss[] = []
-  let from = 0
-  for (let n = 1; n < samples.length; n++) {
-    if (Math.abs(samples[n] - samples[from]) < SAME_WITHIN) continue
-    const length = n - from
-    if (length >= shortest && from > 0 && length <= LONGEST_SEC * sampleRateHz) {
-      const isInWord = length <= IN_WORD_SEC * sampleRateHz
-      const belowDb = isInWord ? EDGE_BELOW_SPEECH_DB : PAUSE_EDGE_BELOW_SPEECH_DB
-      const beforeDb = powerDb(meanPower(samples, from - edge, from))
-      const afterDb = powerDb(meanPower(samples, n, n + edge))
-      const louderDb = Math.max(beforeDb, afterDb) - speechDb
-      const quieterDb = Math.min(beforeDb, afterDb) - speechDb
-      const isCutOut = louderDb > -LOUDER_EDGE_BELOW_SPEECH_DB && quieterDb > -belowDb
-      if (isCutOut || (isInWord && beforeDb - speechDb > -STOPS_DEAD_BELOW_SPEECH_DB)) {
-        losses.push({ from, to: n, lostDb: (beforeDb + afterDb) / 2 - speechDb })
-      }
-    }
-    from = n
+  let past = 0
+  // No run is missed by looking once in its shortest length.
+  for (let at = shortest; at + 1 < samples.length; at += shortest) {
+    if (at < past) continue
+    const value = samples[at]
+    if (!isSame(samples[at + 1], value)) continue
+    let from = at
+    while (from > 0 && isSame(samples[from - 1], value)) from--
+    let to = at + 2
+    while (to < samples.length && isSame(samples[to], value)) to++
+    past = to
+    if (to - from < shortest || from === 0 || to === samples.length) continue
+    const loss = lossOf(samples, sampleRateHz, from, to, speechDb)
+    if (loss) losses.push(loss)
   }
   return losses
+}
+
+function isSame(one: number, other: number): boolean {
+  const difference = one - other
+  return difference < SAME_WITHIN && difference > -SAME_WITHIN
+}
+
+/** The run as a loss where sound was cut off at its edges, else null. */
+function lossOf(
+  samples: Float32Array,
+  sampleRateHz: number,
+  from: number,
+  to: number,
+  speechDb: number,
+): Loss | null {
+  const lengthSec = (to - from) / sampleRateHz
+  if (lengthSec > LONGEST_SEC) return null
+  const edge = EDGE_SEC * sampleRateHz
+  const isInWord = lengthSec <= IN_WORD_SEC
+  const belowDb = isInWord ? EDGE_BELOW_SPEECH_DB : PAUSE_EDGE_BELOW_SPEECH_DB
+  const beforeDb = powerDb(meanPower(samples, from - edge, from))
+  const afterDb = powerDb(meanPower(samples, to, to + edge))
+  const louderDb = Math.max(beforeDb, afterDb) - speechDb
+  const quieterDb = Math.min(beforeDb, afterDb) - speechDb
+  const isCutOut = louderDb > -LOUDER_EDGE_BELOW_SPEECH_DB && quieterDb > -belowDb
+  const stopsDead = isInWord && beforeDb - speechDb > -STOPS_DEAD_BELOW_SPEECH_DB
+  return isCutOut || stopsDead ? { from, to, lostDb: (beforeDb + afterDb) / 2 - speechDb } : null
 }

@@ -1,7 +1,7 @@
 // How far a steady tone stands above what hides it.
 import type { Interval } from '../../../../speech/heard.js'
 import type { Section } from '../../section.js'
-import type { LineSpectra, StayingLine } from './lines.js'
+import type { LineSpectra } from './spectra.js'
 
 /** Speech is heard at 70 dB SPL, in a room whose own noise hides 15 dB SPL in each critical band. */
 const LISTENING_DB = 70
@@ -9,39 +9,45 @@ const ROOM_DB = 15
 /** A tone is hidden by noise in its critical band that is so much louder (Zwicker and Fastl, "Psychoacoustics", 4.1). */
 const MASKING_OFFSET_DB = 4
 /** A hum is heard in the pauses: the quiet frames hide least. */
-const QUIET_SHARE = 0.2
-/** Median over mean of the power in a bin of noise (ln 2). */
-const MEDIAN_OF_NOISE = 0.69
-/** Half the width of the line itself, in bins of a Hann window. */
-const LINE_BINS = 3
+const QUIET_SHARE = 0.1
+/** Short enough to fall into the closure of a consonant, just long enough to see between two harmonics of 50 Hz. */
+export const MASKER_FRAME_SEC = 0.085
+/** The emptiest quarter of the bins: other lines of the same hum do not hide this one. In noise that lies so far below the mean. */
+const EMPTY_SHARE = 0.25
+const EMPTY_OF_NOISE = 0.288
+/** Less far to both sides there is nothing but the line itself. */
+const FEWEST_BINS_BESIDE = 6
 
-/** Decibels over the masked threshold in the quiet moments. */
-export function excessDb(line: StayingLine, spectra: LineSpectra, speechPower: number | null): number {
-  const { powers, frames, bins, binHz } = spectra
-  const hz = line.bin * binHz
+/** Decibels over the masked threshold in the quiet moments from `startSec` to `endSec`. */
+export function excessDb(
+  { hz, power, startSec, endSec }: { hz: number; power: number; startSec: number; endSec: number },
+  { powers, frames, bins, binHz, hopSec, frameSec }: LineSpectra,
+  speechPower: number | null,
+): number {
   // Critical bandwidth (E. Zwicker and E. Terhardt 1980).
   const widthHz = 25 + 75 * (1 + 1.4 * (hz / 1000) ** 2) ** 0.69
-  const half = Math.max(LINE_BINS + 2, Math.round(widthHz / 2 / binHz))
-  const first = Math.max(1, line.bin - half)
-  const last = Math.min(bins - 1, line.bin + half)
+  const half = Math.max(FEWEST_BINS_BESIDE, Math.round(widthHz / 2 / binHz))
+  const centre = Math.round(hz / binHz)
+  const first = Math.max(1, centre - half)
+  const last = Math.min(bins - 1, centre + half)
+  const around = new Float32Array(Math.max(1, last - first + 1))
   const others: number[] = []
-  for (let frame = line.from; frame <= Math.min(line.to, frames - 1); frame++) {
-    const around: number[] = []
-    for (let bin = first; bin <= last; bin++)
-      if (Math.abs(bin - line.bin) >= LINE_BINS) around.push(powers[frame * bins + bin])
-    // From the median bin: other lines of the same hum do not hide this one.
-    around.sort((a, b) => a - b)
-    others.push((around[around.length >> 1] / MEDIAN_OF_NOISE) * (last - first + 1))
+  const lastFrame = Math.min(frames - 1, Math.floor((endSec - frameSec) / hopSec))
+  for (let frame = Math.max(0, Math.ceil(startSec / hopSec)); frame <= lastFrame; frame++) {
+    for (let bin = first; bin <= last; bin++) around[bin - first] = powers[frame * bins + bin]
+    around.sort()
+    others.push(((around[Math.floor(EMPTY_SHARE * around.length)] / EMPTY_OF_NOISE) * widthHz) / binHz)
   }
   others.sort((a, b) => a - b)
   // Noise shows 1.5 times its power in the bins of a Hann window, a tone the same: no correction between the two.
-  const masker = others[Math.floor(QUIET_SHARE * (others.length - 1))] * 10 ** (-MASKING_OFFSET_DB / 10)
-  const tone = line.power * 1.5
+  const hiding = others[Math.floor(QUIET_SHARE * others.length)] ?? 0
+  const tone = power * 1.5
   const quiet =
     speechPower === null
       ? 0
       : (speechPower / 2) * 1.5 * 10 ** ((Math.max(quietThresholdDb(hz), ROOM_DB) - LISTENING_DB) / 10)
-  return 10 * Math.log10(tone / Math.max(masker, quiet, Number.MIN_VALUE))
+  const masker = Math.max(hiding * 10 ** (-MASKING_OFFSET_DB / 10), quiet, Number.MIN_VALUE)
+  return 10 * Math.log10(tone / masker)
 }
 
 /** Threshold in quiet, dB SPL (E. Terhardt 1979). */

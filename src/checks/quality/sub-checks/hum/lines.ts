@@ -1,43 +1,5 @@
 // Lines that stay in the spectrum: tones that sound through speech and pauses alike, at one frequency and one level.
-import { RealFft } from '../../../../audio/fft.js'
-import { makeWindow } from '../../../../audio/window.js'
-
-/** Long enough to part mains harmonics from a deep voice; the nearest power of two samples is taken. */
-const FRAME_SEC = 0.35
-
-export interface LineSpectra {
-  /** Power of each bin in each frame, row by row; a sinusoid of amplitude 1 shows 0.25. */
-  powers: Float32Array
-  frames: number
-  bins: number
-  binHz: number
-  hopSec: number
-  frameSec: number
-}
-
-/** Spectra of fine resolution, half overlapping, for bins up to `highestHz`. */
-export function lineSpectra(samples: Float32Array, sampleRateHz: number, highestHz: number): LineSpectra {
-  const length = 2 ** Math.round(Math.log2(FRAME_SEC * sampleRateHz))
-  const hop = length / 2
-  const fft = new RealFft(length)
-  const window = makeWindow('hann', length, 'periodic')
-  const frames = samples.length < length ? 0 : 1 + Math.floor((samples.length - length) / hop)
-  const binHz = sampleRateHz / length
-  const bins = Math.min(fft.bins, Math.ceil(highestHz / binHz))
-  const powers = new Float32Array(frames * bins)
-  const block = new Float64Array(length)
-  const re = new Float64Array(fft.bins)
-  const im = new Float64Array(fft.bins)
-  // The sum of a Hann window is half its length.
-  const scale = (2 / length) ** 2
-  for (let frame = 0; frame < frames; frame++) {
-    for (let n = 0; n < length; n++) block[n] = samples[frame * hop + n] * window[n]
-    fft.forward(block, re, im)
-    for (let bin = 0; bin < bins; bin++)
-      powers[frame * bins + bin] = scale * (re[bin] * re[bin] + im[bin] * im[bin])
-  }
-  return { powers, frames, bins, binHz, hopSec: hop / sampleRateHz, frameSec: length / sampleRateHz }
-}
+import type { LineSpectra } from './spectra.js'
 
 export interface StayingLine {
   bin: number
@@ -52,8 +14,10 @@ const LOOK_SEC = 1.3
 const STEPS_PER_LOOK = 3
 /** Three looks together see more pauses, in which a softer tone shows. */
 const LONG_LOOKS = 3
-/** One frame in a look may be spoilt by speech that happens to cancel the tone. */
-const MIDDLE_SHARE = 0.4
+/** So many frames in a look may be spoilt by speech that happens to cancel the tone. */
+const SPOILT_SHARE = 0.07
+/** The tone alone is heard in at least so many: in the others there is speech at its place. */
+const ALONE_SHARE = 0.25
 /** The low frames of a tone stand so far above those of its neighbours; of 15 frames of noise one bin in 10^9 does. */
 const PROMINENCE = 10
 const FEET = 3
@@ -78,7 +42,7 @@ export function stayingLines(spectra: LineSpectra): StayingLine[] {
   const lows: Float32Array[] = []
   for (let from = 0; from < frames - look + step; from += step) {
     const first = Math.min(from, frames - look)
-    lows.push(secondLowest(spectra, first, first + look))
+    lows.push(lowPowers(spectra, first, first + look))
     linesIn(spectra, first, first + look, lows[lows.length - 1], found)
     const long: Float32Array[] = []
     for (let back = 0; back < LONG_LOOKS; back++) {
@@ -107,42 +71,57 @@ function linesIn(
     if (power < TINY || power < low[bin - 1] || power < low[bin + 1]) continue
     // A quick look at both feet spares most bins the long one.
     if (power < FEET * low[bin - OWN_BINS] || power < FEET * low[bin + OWN_BINS]) continue
-    if (power < PROMINENCE * neighbourhood(low, bin)) continue
+    if (!standsOut(low, bin)) continue
     const known = found.some(
       (line) => Math.abs(line.bin - bin) <= 1 && line.from <= from && line.to >= to - 1,
     )
     if (known || !isSteady(powers, bins, bin, from, to, power)) continue
-    if (wander(powers, bins, bin, from, to) > MOST_WANDER_BINS) continue
-    found.push(extended(spectra, bin, from, to, power))
+    if (wander(powers, bins, bin, from, to, STEADY * power) > MOST_WANDER_BINS) continue
+    const line = extended(spectra, bin, from, to, power)
+    if (bin * spectra.binHz > HIGHEST_PITCH_HZ || soundsInQuiet(spectra, line)) found.push(line)
   }
 }
 
-/** For each bin the power that all frames but one reach. */
-function secondLowest({ powers, bins }: LineSpectra, from: number, to: number): Float32Array {
-  const lowest = new Float32Array(bins).fill(Infinity)
+/** For each bin the power that all frames reach but the few that may be spoilt: one, or two where there are many. */
+function lowPowers({ powers, bins }: LineSpectra, from: number, to: number): Float32Array {
+  const first = new Float32Array(bins).fill(Infinity)
   const second = new Float32Array(bins).fill(Infinity)
+  const third = new Float32Array(bins).fill(Infinity)
   for (let frame = from; frame < to; frame++) {
     const row = frame * bins
     for (let bin = 0; bin < bins; bin++) {
       const power = powers[row + bin]
-      if (power < lowest[bin]) {
-        second[bin] = lowest[bin]
-        lowest[bin] = power
-      } else if (power < second[bin]) second[bin] = power
+      if (power >= third[bin]) continue
+      if (power >= second[bin]) third[bin] = power
+      else {
+        third[bin] = second[bin]
+        if (power >= first[bin]) second[bin] = power
+        else {
+          second[bin] = first[bin]
+          first[bin] = power
+        }
+      }
     }
   }
-  return second
+  return (to - from) * SPOILT_SHARE < 1.5 ? second : third
 }
 
-/** The median of the bins on both sides, the line's own slopes left out. */
-function neighbourhood(low: Float32Array, bin: number): number {
-  const around: number[] = []
+/** Whether half of the bins on both sides, the line's own slopes left out, lie below. */
+function standsOut(low: Float32Array, bin: number): boolean {
+  const limit = low[bin] / PROMINENCE
+  let below = 0
+  let around = 0
   for (let distance = OWN_BINS; distance < OWN_BINS + NEIGHBOURS; distance++) {
-    if (bin - distance >= 0) around.push(low[bin - distance])
-    if (bin + distance < low.length) around.push(low[bin + distance])
+    if (bin >= distance) {
+      around++
+      if (low[bin - distance] < limit) below++
+    }
+    if (bin + distance < low.length) {
+      around++
+      if (low[bin + distance] < limit) below++
+    }
   }
-  around.sort((a, b) => a - b)
-  return around[around.length >> 1]
+  return 2 * below > around
 }
 
 function isSteady(
@@ -156,14 +135,22 @@ function isSteady(
   const own: number[] = []
   for (let frame = from; frame < to; frame++) own.push(powers[frame * bins + bin])
   own.sort((a, b) => a - b)
-  return own[Math.floor(MIDDLE_SHARE * own.length)] < STEADY * low
+  return own[Math.floor(ALONE_SHARE * own.length)] < STEADY * low
 }
 
-/** How far apart the frequencies of the line lie in the clearer half of the frames, the extremes left out, in bins. */
-function wander(powers: Float32Array, bins: number, bin: number, from: number, to: number): number {
+/** How far apart the frequencies of the line lie in the clearer ones of the frames that hold little else, in bins. */
+function wander(
+  powers: Float32Array,
+  bins: number,
+  bin: number,
+  from: number,
+  to: number,
+  mostPower: number,
+): number {
   const frames: { clearness: number; place: number }[] = []
   for (let frame = from; frame < to; frame++) {
     const at = frame * bins + bin
+    if (powers[at] > mostPower) continue
     let beside = 0
     for (let distance = OWN_BINS; distance < OWN_BINS + 4; distance++)
       beside += powers[at - Math.min(bin, distance)] + powers[Math.min(at + distance, (frame + 1) * bins - 1)]
@@ -185,6 +172,34 @@ function peakPlace(powers: Float32Array, at: number): number {
   const after = Math.log(powers[at + 1] + Number.MIN_VALUE)
   const bend = before - 2 * here + after
   return bend < 0 ? Math.max(-2, Math.min(2, (before - after) / (2 * bend))) : 2
+}
+
+/** A monotone voice holds its fundamental, but not through its pauses: there a hum is all that is left. */
+const LOWEST_PITCH_HZ = 65
+const HIGHEST_PITCH_HZ = 400
+const QUIET_BELOW_HZ = 1_000
+const QUIET_SHARE = 0.15
+const FEWEST_QUIET = 3
+/** A pause lies so far below what is loud around it. */
+const PAUSE_DEPTH = 10 ** (15 / 10)
+const LOUD_SHARE = 0.8
+
+function soundsInQuiet({ powers, bins, frames, binHz }: LineSpectra, line: StayingLine): boolean {
+  if (line.bin * binHz < LOWEST_PITCH_HZ) return true
+  const top = Math.min(bins, Math.round(QUIET_BELOW_HZ / binHz))
+  const moments: { rest: number; own: number }[] = []
+  for (let frame = line.from; frame <= Math.min(line.to, frames - 1); frame++) {
+    const row = frame * bins
+    let rest = 0
+    for (let bin = 1; bin < top; bin++) if (Math.abs(bin - line.bin) > OWN_BINS) rest += powers[row + bin]
+    moments.push({ rest, own: powers[row + line.bin] })
+  }
+  moments.sort((one, other) => one.rest - other.rest)
+  const quiet = moments.slice(0, Math.max(FEWEST_QUIET, Math.ceil(QUIET_SHARE * moments.length)))
+  const isPause =
+    PAUSE_DEPTH * quiet[quiet.length - 1].rest < moments[Math.floor(LOUD_SHARE * moments.length)].rest
+  const owns = quiet.map(({ own }) => own).sort((a, b) => a - b)
+  return isPause && owns[owns.length >> 1] > line.power / STEADY
 }
 
 /** A tone that sounds leaves at least so much of itself in its bins; two frames in a row without it are its end. */

@@ -29,51 +29,54 @@ export function earBands({ binHz, dims }: Pick<Spectrum, 'binHz' | 'dims'>): Ban
   return bands
 }
 
-/** Reads the frames of a section as mean squares in bands, without the offset (0 Hz) of the recording. */
-export class BandReader {
-  readonly bands: Band[]
-  private readonly spectrum: Spectrum
-  private readonly toMeanSquare: number
-  private readonly offsetPower: Float64Array
+/** Mean squares of the frames of a section in bands, without the offset (0 Hz) of the recording. */
+export interface BandLevels {
+  bands: Band[]
+  /** One row a frame, one column a band. */
+  rows: Float32Array
+  /** The sum of each row. */
+  totals: Float64Array
+}
 
-  constructor(section: Section, frameLength: number) {
-    const spectrum = section.spectrum
-    this.spectrum = spectrum
-    this.bands = earBands(spectrum)
-    // Parseval for a Hann window: |X|^2 / (sum w)^2 over the half spectrum times 2 (sum w)^2 / (N sum w^2).
-    this.toMeanSquare = ((4 / 3) * frameLength) / spectrum.fftSize
-    let sum = 0
-    for (const sample of section.mono) sum += sample
-    const offset = sum / Math.max(1, section.length)
-    // The transform of a Hann window, sin(pi x) / (pi x (1 - x^2)): how the offset shows in the lowest bins.
-    this.offsetPower = Float64Array.from({ length: Math.min(OFFSET_BINS, spectrum.dims) }, (_, bin) => {
-      const x = (bin * frameLength) / spectrum.fftSize
-      const leak = x === 0 ? 1 : x === 1 ? 0.5 : Math.sin(Math.PI * x) / (Math.PI * x * (1 - x * x))
-      return (offset * leak) ** 2
-    })
-  }
-
-  /** Fills one value a band and returns their sum. */
-  read(frame: number, into: Float64Array): number {
-    const { data, dims } = this.spectrum
+export function bandLevels(section: Section, frameLength: number): BandLevels {
+  const { spectrum } = section
+  const { data, dims, frames, fftSize } = spectrum
+  const bands = earBands(spectrum)
+  const rows = new Float32Array(frames * bands.length)
+  const totals = new Float64Array(frames)
+  // Parseval for a Hann window: |X|^2 / (sum w)^2 over the half spectrum times 2 (sum w)^2 / (N sum w^2).
+  const toMeanSquare = ((4 / 3) * frameLength) / fftSize
+  const offsets = offsetPowers(section, frameLength)
+  const firstFree = Math.min(offsets.length, dims - 1)
+  let at = 0
+  for (let frame = 0; frame < frames; frame++) {
     const row = frame * dims
     let total = 0
-    for (let band = 0; band < this.bands.length; band++) {
-      const { fromBin, toBin } = this.bands[band]
+    for (const { fromBin, toBin } of bands) {
       let sum = 0
-      for (let bin = fromBin; bin < toBin; bin++)
-        sum += bin < OFFSET_BINS ? this.withoutOffset(row, bin) : data[row + bin]
-      into[band] = sum * this.toMeanSquare
-      total += into[band]
+      for (let bin = fromBin; bin < toBin; bin++) {
+        const power = data[row + bin]
+        // Where the offset is most of a bin, the bin tells nothing; the first one that it does not reach stands in.
+        const isOffset = bin < offsets.length && offsets[bin] >= OFFSET_SHARE * power
+        sum += isOffset ? Math.min(power, data[row + firstFree]) : power
+      }
+      rows[at++] = sum * toMeanSquare
+      total += sum * toMeanSquare
     }
-    return total
+    totals[frame] = total
   }
+  return { bands, rows, totals }
+}
 
-  /** Where the offset is most of a bin, the bin tells nothing; the first one that it does not reach stands in. */
-  private withoutOffset(row: number, bin: number): number {
-    const { data } = this.spectrum
-    const reached = this.offsetPower.length
-    if (bin >= reached || this.offsetPower[bin] < OFFSET_SHARE * data[row + bin]) return data[row + bin]
-    return Math.min(data[row + bin], data[row + Math.min(reached, this.spectrum.dims - 1)])
-  }
+/** How the offset of a section shows in its lowest bins. */
+function offsetPowers({ spectrum, mono, length }: Section, frameLength: number): Float64Array {
+  let sum = 0
+  for (let n = 0; n < length; n++) sum += mono[n]
+  const offset = sum / Math.max(1, length)
+  return Float64Array.from({ length: Math.min(OFFSET_BINS, spectrum.dims) }, (_, bin) => {
+    // The transform of a Hann window, sin(pi x) / (pi x (1 - x^2)).
+    const x = (bin * frameLength) / spectrum.fftSize
+    const leak = x === 0 ? 1 : x === 1 ? 0.5 : Math.sin(Math.PI * x) / (Math.PI * x * (1 - x * x))
+    return (offset * leak) ** 2
+  })
 }

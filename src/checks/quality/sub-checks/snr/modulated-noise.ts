@@ -1,7 +1,7 @@
 // Noise that comes and goes with the speech: coarse quantisation, a cheap codec, a vocoder that hisses along. In pauses it is
 // not there, so the ordinary signal-to-noise ratio does not see it.
 import type { Section } from '../../section.js'
-import type { Band, BandReader } from './bands.js'
+import type { Band, BandLevels } from './bands.js'
 import { LevelHistogram } from './level-histogram.js'
 import type { Where } from './where.js'
 
@@ -29,37 +29,33 @@ export class ModulatedNoise {
     this.hopSec = hopSec
   }
 
-  hear(section: Section, reader: BandReader, where: Where): void {
+  hear(section: Section, levels: BandLevels, where: Where): void {
     const { spectrum, sampleRateHz } = section
-    const { bands } = reader
+    const { bands, rows, totals } = levels
     this.bands = bands
     this.binHz = spectrum.binHz
     if (this.histograms.length === 0) this.histograms = bands.map(() => new LevelHistogram())
     const hop = Math.round(this.hopSec * sampleRateHz)
-    const rows: Float64Array[] = []
-    const totals: number[] = []
+    const spoken: number[] = []
     let sum = 0
     for (let frame = 0; frame < spectrum.frames; frame++) {
       if (!section.isInCore(frame * hop)) continue
       if (where.depthSec(section.timeSec(0) + spectrum.timesSec[frame]) <= 0) continue
-      const row = new Float64Array(bands.length)
-      const total = reader.read(frame, row)
-      rows.push(row)
-      totals.push(total)
-      sum += total
+      spoken.push(frame)
+      sum += totals[frame]
     }
-    if (rows.length === 0) return
-    const mean = sum / rows.length
+    if (spoken.length === 0) return
+    const mean = sum / spoken.length
     const bins = bands[bands.length - 1].toBin
-    const floors = bands.map((_, band) => {
-      const levels = rows.map((row) => row[band]).sort((a, b) => a - b)
-      return FLOOR_FACTOR * levels[Math.floor(FLOOR_SHARE * levels.length)]
-    })
-    for (let frame = 1; frame + 1 < rows.length; frame++) {
-      if (totals[frame] <= mean || this.lowShare(rows[frame]) < VOWEL_SHARE) continue
-      const three = totals[frame - 1] + totals[frame] + totals[frame + 1]
+    const floors = floorsOf(levels, spoken)
+    for (let index = 1; index + 1 < spoken.length; index++) {
+      const frame = spoken[index]
+      if (totals[frame] <= mean || this.lowShare(levels, frame) < VOWEL_SHARE) continue
+      const [before, here, after] = [spoken[index - 1], frame, spoken[index + 1]]
+      const three = totals[before] + totals[here] + totals[after]
       for (let band = 0; band < bands.length; band++) {
-        const power = rows[frame - 1][band] + rows[frame][band] + rows[frame + 1][band] - 3 * floors[band]
+        const of = (each: number) => rows[each * bands.length + band]
+        const power = of(before) + of(here) + of(after) - 3 * floors[band]
         const width = bands[band].toBin - bands[band].fromBin
         // As if the whole band to Nyquist held noise of this density.
         this.histograms[band].add((Math.max(0, power) * bins) / width / three)
@@ -79,13 +75,20 @@ export class ModulatedNoise {
     return Math.min(HIGHEST_DB, -10 * Math.log10(noise))
   }
 
-  private lowShare(row: Float64Array): number {
+  private lowShare({ rows, totals, bands }: BandLevels, frame: number): number {
     let low = 0
-    let all = 0
-    for (let band = 0; band < row.length; band++) {
-      if (this.bands[band].toBin * this.binHz <= VOWEL_BELOW_HZ) low += row[band]
-      all += row[band]
-    }
-    return all > 0 ? low / all : 0
+    for (let band = 0; band < bands.length; band++)
+      if (bands[band].toBin * this.binHz <= VOWEL_BELOW_HZ) low += rows[frame * bands.length + band]
+    return totals[frame] > 0 ? low / totals[frame] : 0
   }
+}
+
+/** What is in each band all the time. */
+function floorsOf({ bands, rows }: BandLevels, frames: number[]): Float64Array {
+  const own = new Float32Array(frames.length)
+  return Float64Array.from(bands, (_, band) => {
+    for (let index = 0; index < frames.length; index++) own[index] = rows[frames[index] * bands.length + band]
+    own.sort()
+    return FLOOR_FACTOR * own[Math.floor(FLOOR_SHARE * own.length)]
+  })
 }

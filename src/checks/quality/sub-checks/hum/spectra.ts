@@ -1,0 +1,58 @@
+// Power spectra of fine resolution, in which a tone is a line.
+import { RealFft } from '../../../../audio/fft.js'
+import { makeWindow } from '../../../../audio/window.js'
+
+export interface LineSpectra {
+  /** Power of each bin in each frame, row by row; a sinusoid of amplitude 1 shows 0.25. */
+  powers: Float32Array
+  frames: number
+  bins: number
+  binHz: number
+  hopSec: number
+  frameSec: number
+}
+
+interface Plan {
+  fft: RealFft
+  window: Float64Array
+}
+
+/** Tables take as long to make as some seconds of sound to hear, and few lengths are ever asked for. */
+const plans = new Map<number, Plan>()
+
+function planOf(length: number): Plan {
+  const known = plans.get(length)
+  if (known) return known
+  const plan = { fft: new RealFft(length), window: makeWindow('hann', length, 'periodic') }
+  plans.set(length, plan)
+  return plan
+}
+
+/** Frames of about the given length (a power of two samples), half overlapping; bins up to `highestHz`. */
+export function lineSpectra(
+  samples: Float32Array,
+  sampleRateHz: number,
+  aboutSec: number,
+  highestHz: number,
+): LineSpectra {
+  const length = 2 ** Math.max(2, Math.round(Math.log2(aboutSec * sampleRateHz)))
+  const hop = length / 2
+  const { fft, window } = planOf(length)
+  const frames = samples.length < length ? 0 : 1 + Math.floor((samples.length - length) / hop)
+  const binHz = sampleRateHz / length
+  const bins = Math.min(fft.bins, Math.ceil(highestHz / binHz))
+  const powers = new Float32Array(frames * bins)
+  const block = new Float64Array(length)
+  const re = new Float64Array(fft.bins)
+  const im = new Float64Array(fft.bins)
+  // The sum of a Hann window is half its length.
+  const scale = (2 / length) ** 2
+  for (let frame = 0; frame < frames; frame++) {
+    const start = frame * hop
+    const row = frame * bins
+    for (let n = 0; n < length; n++) block[n] = samples[start + n] * window[n]
+    fft.forward(block, re, im)
+    for (let bin = 0; bin < bins; bin++) powers[row + bin] = scale * (re[bin] * re[bin] + im[bin] * im[bin])
+  }
+  return { powers, frames, bins, binHz, hopSec: hop / sampleRateHz, frameSec: length / sampleRateHz }
+}
