@@ -5,6 +5,7 @@ import { normaliseWords } from '../../text/normalise.js'
 import { alignScript, type Group } from './align.js'
 import { beliefBySound, type Heard, voiceToBlame } from './evidence.js'
 import { mustBeExact } from './exact-words.js'
+import { likelyTags } from './likely-tags.js'
 import { type Region, regionsOf } from './regions.js'
 import {
   canonicalWords,
@@ -16,7 +17,7 @@ import {
 import { readScript } from './script.js'
 import { type AskAgain, blameAfterAsking } from './second-hearing.js'
 import { type PronounceAll, spellingOut } from './sounding.js'
-import { type FoundTag, likelyTags, type SpokenTag, spokenTags } from './spoken-tags.js'
+import { type FoundTag, type SpokenTag, spokenTags } from './spoken-tags.js'
 
 export type DifferenceKind = 'missing' | 'added' | 'changed'
 

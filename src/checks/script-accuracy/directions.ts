@@ -23,7 +23,7 @@ const SOUNDS = `laugh laughs laughing laughter chuckle chuckles chuckling giggle
   sing sings singing mumble mumbles mumbling mutter mutters muttering stammer stammers stammering stutter stutters stuttering
   exhale exhales exhaling inhale inhales inhaling scoff scoffs scoffing growl growls growling wheeze wheezes wheezing
   applause cheering clapping breath breathes breathing pant pants panting hiss hisses hissing whistle whistles whistling
-  pause pauses pausing beat silence trails smirk smirks smirking smile smiles smiling grin grins grinning wink winks nod nods
+  pause pauses paused pausing beat silence trails smirk smirks smirking smile smiles smiling grin grins grinning wink winks nod nods
   shrug shrugs gulp gulps swallows clears hesitates hesitating`
 
 const MOODS = `happy sad angry excited calm nervous scared frightened surprised shocked amazed curious confused bored tired sleepy
@@ -54,6 +54,11 @@ export function opensSentences(word: string): boolean {
 
 export function isSound(word: string): boolean {
   return sounds.has(word)
+}
+
+/** "laughs", "sighs", "clears": a sound as a direction tells it, which is no sentence and opens none. */
+export function isSoundInFull(word: string): boolean {
+  return sounds.has(word) && /[^s]s$/.test(word)
 }
 
 /** What a recogniser writes for directions that it does not expect: "sighs", "gasps", "laughs", "groans". */

@@ -1,9 +1,8 @@
 // Directions that were said instead of followed.
-import type { Interval, Word } from '../../speech/heard.js'
+import type { Word } from '../../speech/heard.js'
 import { isContentWord } from '../../text/function-words.js'
 import { normaliseWords } from '../../text/normalise.js'
 import type { Group } from './align.js'
-import { isManner, isMood, isSound, opensSentences, soundsLikeDirection } from './directions.js'
 import type { ScriptTag } from './script.js'
 import { type PronounceAll, soundDistance } from './sounding.js'
 
@@ -54,12 +53,13 @@ export function spokenTags(
   return found
 }
 
-interface Span {
+export interface Span {
   from: number
   to: number
 }
 
-function spokenAs(words: readonly Word[], { from, to }: Span) {
+/** A span of the transcript as a tag says it. */
+export function spokenAs(words: readonly Word[], { from, to }: Span) {
   const spokenWord = words
     .slice(from, to)
     .map(({ text }) => text)
@@ -168,82 +168,4 @@ function haveOneStem(one: string, other: string): boolean {
   while (same < one.length && one[same] === other[same]) same++
   const stem = Math.min(SHORTEST_STEM, Math.min(one.length, other.length))
   return same >= Math.max(3, stem) && Math.max(one.length, other.length) - same <= LONGEST_ENDING
-}
-
-/** A silence of so much on a side of a direction sets it apart; after a comma flite leaves 0.15 s, after a sentence 0.3 s. */
-const APART_SEC = 0.12
-/** The same where the recogniser heard a comma. */
-const BARELY_APART_SEC = 0.05
-/** The same for a word that may well open a sentence: "Sadly, he lost." */
-const FAR_APART_SEC = 0.25
-/** The most words of a direction that is known without its script: "in a very low voice". */
-const MOST_LIKELY_TAG_WORDS = 5
-
-/** Words that look like spoken directions when there is no script: alone between pauses, and no part of a sentence. */
-export function likelyTags(words: readonly Word[], pauses: readonly Interval[]): FoundTag[] {
-  const found: FoundTag[] = []
-  for (let at = 0; at < words.length; ) {
-    const span = likelyTagAt(words, pauses, at)
-    if (span) {
-      const spoken = spokenAs(words, span)
-      const content = spoken.spokenWord.toLowerCase()
-      found.push({ tag: `[${content}]`, content, ...spoken })
-    }
-    at = span?.to ?? at + 1
-  }
-  return found
-}
-
-function likelyTagAt(words: readonly Word[], pauses: readonly Interval[], at: number): Span | null {
-  const previous = words[at - 1]
-  const endsSentence = (word: Word) => /[.!?…]["'”’)]*$/.test(word.text)
-  const beforeSec = previous ? silenceSec(previous, words[at], pauses) : Number.POSITIVE_INFINITY
-  if (previous && (beforeSec < APART_SEC || (!endsSentence(previous) && beforeSec < FAR_APART_SEC)))
-    return null
-  for (let count = Math.min(MOST_LIKELY_TAG_WORDS, words.length - at); count > 0; count--) {
-    const said = words.slice(at, at + count)
-    const likeness = likenessToDirection(said.map(({ text }) => bare(text)))
-    const next = words[at + count]
-    const isWholeFile = at === 0 && !next
-    if (likeness === 'none' || isWholeFile) continue
-    const afterSec = next ? silenceSec(said.at(-1)!, next, pauses) : Number.POSITIVE_INFINITY
-    const isClosed = /[,.:;!?…-]["'”’)]*$/.test(said.at(-1)!.text)
-    const isApart =
-      likeness === 'sure'
-        ? afterSec >= (isClosed ? BARELY_APART_SEC : APART_SEC)
-        : afterSec >= FAR_APART_SEC && (likeness === 'opener' || endsSentence(said.at(-1)!))
-    if (isApart) return { from: at, to: at + count }
-  }
-  return null
-}
-
-/**
- * `sure`: nobody begins a sentence so. `opener`: a sentence may begin so, with a comma behind it. `mood`: an adjective, which
- * is a direction only as a sentence of its own.
- */
-function likenessToDirection(said: string[]): 'sure' | 'opener' | 'mood' | 'none' {
-  const [first, second] = said
-  if (said.length === 1) {
-    if (opensSentences(first) || soundsLikeDirection(first)) return 'opener'
-    if (isManner(first) || isSound(first)) return 'sure'
-    return isMood(first) ? 'mood' : 'none'
-  }
-  if (/^clear\S* (his |her |my |the |and )?throat$/.test(said.join(' '))) return 'sure'
-  if (said.length === 2 && isSound(first) && isManner(second)) return 'sure'
-  if (said.length === 2 && isManner(first) && isSound(second)) return 'sure'
-  return /^(in|with) an? .*(voice|tone|whisper|accent)$/.test(said.join(' ')) ? 'opener' : 'none'
-}
-
-function bare(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}']/gu, '')
-}
-
-function silenceSec(word: Word, next: Word, pauses: readonly Interval[]): number {
-  const fromSec = (word.startSec + word.endSec) / 2
-  const toSec = (next.startSec + next.endSec) / 2
-  const voicelessSec = pauses.reduce(
-    (sum, pause) => sum + Math.max(0, Math.min(pause.endSec, toSec) - Math.max(pause.startSec, fromSec)),
-    0,
-  )
-  return Math.max(next.startSec - word.endSec, voicelessSec)
 }
