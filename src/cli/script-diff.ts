@@ -1,5 +1,5 @@
 // What files say otherwise than their scripts, for a terminal: one line a place, with the time to jump to.
-import type { Difference } from '../checks/script-accuracy/compare.js'
+import type { Difference } from '../checks/script-accuracy/differences.js'
 import type { ScriptTrack } from '../checks/script-accuracy/script-accuracy.js'
 import { printable } from './printable.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Difference } from '../../src/checks/script-accuracy/compare.js'
+import type { Difference } from '../../src/checks/script-accuracy/differences.js'
 import type { ScriptTrack } from '../../src/checks/script-accuracy/script-accuracy.js'
 import { scriptDiff } from '../../src/cli/script-diff.js'
 

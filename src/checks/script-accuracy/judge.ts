@@ -1,6 +1,6 @@
 import { type HeardFile, type Judgement, type Options, score } from '../check.js'
 import { rounded } from '../statistics.js'
-import type { WeighedDifference } from './compare.js'
+import type { WeighedDifference } from './differences.js'
 import { fittingFile, type ScriptedFile } from './fitting-file.js'
 import { foreignLanguage } from './language.js'
 import type { ScriptFindings } from './listen.js'

@@ -2,7 +2,7 @@
 
 import type { FlagReason } from '../check.js'
 import { clock } from '../clock.js'
-import type { WeighedDifference } from './compare.js'
+import type { WeighedDifference } from './differences.js'
 import type { ScriptFindings } from './listen.js'
 import type { ScriptTrack } from './script-accuracy.js'
 

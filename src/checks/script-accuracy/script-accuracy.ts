@@ -1,5 +1,5 @@
 import type { Check, CheckReport, TrackReport } from '../check.js'
-import type { Difference } from './compare.js'
+import type { Difference } from './differences.js'
 import { judgeScripts } from './judge.js'
 import { listenToScript, type ScriptFindings, type ScriptListenOptions } from './listen.js'
 import type { Repetition } from './repetitions.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultOptions } from '../../../src/checks/check.js'
-import type { WeighedDifference } from '../../../src/checks/script-accuracy/compare.js'
+import type { WeighedDifference } from '../../../src/checks/script-accuracy/differences.js'
 import { deviationOf, judgeScripts } from '../../../src/checks/script-accuracy/judge.js'
 import type { ScriptFindings } from '../../../src/checks/script-accuracy/listen.js'
 

@@ -1,0 +1,150 @@
+// Where heard and written words part: neighbouring groups joined to one difference, weighed by what they say.
+import type { Word } from '../../speech/heard.js'
+import { isContentWord } from '../../text/function-words.js'
+import type { Group } from './align.js'
+import { mustBeExact } from './exact-words.js'
+import type { FoundTag } from './spoken-tags.js'
+
+export type DifferenceKind = 'missing' | 'added' | 'changed'
+
+export interface Difference {
+  kind: DifferenceKind
+  /** As the script has it; empty for what was added. */
+  written: string
+  /** As the recogniser heard it; empty for what is missing. */
+  heard: string
+  timeSec: number
+  endSec: number
+  /** 0 to 1: how sure it is that the voice made the difference. */
+  confidence: number
+  cause: 'voice' | 'recogniser'
+}
+
+/** A difference with what it weighs: about the number of words of content that the voice got wrong. */
+export interface WeighedDifference extends Difference {
+  weight: number
+  /** Words of the script, or added ones, that are wrong. */
+  wordErrors: number
+  /** It reaches to the end of the script, or goes on behind it. */
+  atEnd: boolean
+}
+
+/** What sounds so alike is the same word: homophones, names spelled otherwise, endings swallowed. */
+export const SOUNDS_THE_SAME = 0.25
+/** From here on the voice is held to have made a difference. */
+const BLAMED = 0.5
+/** So many words in a row that are missing or added are no slip of the recogniser. */
+const TELLING_RUN_WORDS = 3
+export const TELLING_RUN_CONFIDENCE = 0.97
+/** Small words weigh less: to skip one is seldom noticed. */
+const FUNCTION_WORD_WEIGHT = 0.35
+/** A spoken tag or a repetition is a fault even if it is one small word. */
+export const LEAST_WEIGHT_OF_A_FAULT = 0.8
+
+export function textOf(words: readonly Word[]): string {
+  return words.map(({ text }) => text).join(' ')
+}
+
+export interface Run {
+  kind: DifferenceKind
+  groups: Group[]
+  blame: number[]
+  tag: boolean
+}
+
+/** Neighbouring differences of one kind and one cause are one difference: a skipped sentence is one thing. */
+export function runsOf(groups: readonly Group[], blame: readonly number[], tags: readonly FoundTag[]): Run[] {
+  const runs: Run[] = []
+  let open: Run | null = null
+  for (const [index, group] of groups.entries()) {
+    if (group.distance <= SOUNDS_THE_SAME && blame[index] < BLAMED) {
+      open = null
+      continue
+    }
+    const kind = kindOf(group)
+    const tag = tags.some(
+      ({ from, to }) => group.heard.length > 0 && group.heardFrom < to && group.heardTo > from,
+    )
+    const goesOn =
+      open !== null &&
+      open.kind === kind &&
+      open.tag === tag &&
+      (kind !== 'changed' || sameCause(open, blame[index]))
+    if (open && goesOn) {
+      open.groups.push(group)
+      open.blame.push(blame[index])
+    } else {
+      open = { kind, groups: [group], blame: [blame[index]], tag }
+      runs.push(open)
+    }
+  }
+  return runs
+}
+
+function kindOf({ written, heard }: Group): DifferenceKind {
+  if (written.length === 0) return 'added'
+  return heard.length === 0 ? 'missing' : 'changed'
+}
+
+function sameCause({ blame }: Run, next: number): boolean {
+  return blame[0] >= BLAMED === next >= BLAMED
+}
+
+export function spanOf({ groups }: Run) {
+  const first = groups[0]
+  const last = groups.at(-1)!
+  return {
+    writtenFrom: first.writtenFrom,
+    writtenTo: last.writtenTo,
+    heardFrom: first.heardFrom,
+    heardTo: last.heardTo,
+  }
+}
+
+export function weighed(
+  run: Run,
+  words: readonly Word[],
+  written: readonly string[],
+  all: readonly Group[],
+): WeighedDifference {
+  const { kind, groups } = run
+  const { writtenFrom, writtenTo, heardFrom, heardTo } = spanOf(run)
+  const said = groups.flatMap((group) => (kind === 'added' ? group.heard : group.written))
+  const wordErrors = groups.reduce(
+    (sum, group) => sum + Math.max(group.written.length, group.heard.length),
+    0,
+  )
+  const isTelling = kind !== 'changed' && said.length >= TELLING_RUN_WORDS && said.some(isContentWord)
+  const blame = isTelling ? run.blame.map(() => TELLING_RUN_CONFIDENCE) : run.blame
+  const confidence = Math.max(...blame)
+  const weight = groups.reduce(
+    (sum, group, index) => sum + blame[index] * weightOf(kind === 'added' ? group.heard : group.written),
+    0,
+  )
+  return {
+    kind,
+    written: kind === 'added' ? '' : written.slice(writtenFrom, writtenTo).join(' '),
+    heard: kind === 'missing' ? '' : textOf(words.slice(heardFrom, heardTo)),
+    ...timesOf(kind, words, heardFrom, heardTo),
+    confidence,
+    cause: confidence >= BLAMED ? 'voice' : 'recogniser',
+    weight,
+    wordErrors,
+    atEnd: groups.at(-1) === all.at(-1),
+  }
+}
+
+export function weightOf(words: readonly string[]): number {
+  return words.reduce(
+    (sum, word) => sum + (isContentWord(word) || mustBeExact(word) ? 1 : FUNCTION_WORD_WEIGHT),
+    0,
+  )
+}
+
+/** A missing word has the time between its neighbours. */
+function timesOf(kind: DifferenceKind, words: readonly Word[], from: number, to: number) {
+  if (kind !== 'missing') return { timeSec: words[from].startSec, endSec: words[to - 1].endSec }
+  const beforeSec = words[from - 1]?.endSec ?? 0
+  const afterSec = words[from]?.startSec ?? beforeSec
+  return { timeSec: Math.min(beforeSec, afterSec), endSec: Math.max(beforeSec, afterSec) }
+}
