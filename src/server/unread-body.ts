@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** Time for a caller who is still sending to see that there is an answer already. */
@@ -9,10 +10,12 @@ const LINGER_MS = 2_000
  */
 export function closeUnreadBodies(app: FastifyInstance): void {
   app.addHook('onResponse', async ({ raw }) => {
-    if (raw.complete || !raw.socket?.remoteAddress) return
+    const { socket } = raw
+    // No connection stands behind requests that are injected.
+    if (raw.complete || !(socket instanceof Socket)) return
     raw.unpipe()
     raw.resume()
-    const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS)
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS)
     raw.once('close', () => clearTimeout(timer))
   })
 }

@@ -1,0 +1,327 @@
+// Everything that a request can be refused for. Whatever it was: nothing is charged, and nothing stays behind.
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { qualityCheckNames } from '../../src/checks/check.js'
+import { Documentation } from './documented.js'
+import { BOUNDARY, field, file, multipart } from './multipart.js'
+import { toneWav } from './sounds.js'
+import { type Caller, checks, TestService } from './test-service.js'
+
+let service: TestService
+let documentation: Documentation
+let caller: Caller
+const tone = toneWav(440)
+const other = toneWav(550)
+const two = [file('a.wav', tone), file('b.wav', other)]
+
+beforeAll(async () => {
+  service = await TestService.start({ config: { mostFiles: 3, mostUploadMb: 2, mostFileMinutes: 1 } })
+  documentation = new Documentation(service.app)
+  caller = await service.caller(100)
+})
+afterAll(() => service?.stop())
+
+async function filesUnder(folder: string): Promise<string[]> {
+  const entries = await readdir(path.join(service.dataFolder, folder), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+afterEach(async () => {
+  expect(await filesUnder('uploads')).toEqual([])
+  expect(await filesUnder('audio')).toEqual([])
+  expect(await service.balance(caller.key)).toBe(100)
+  expect((await service.get('/v1/audits', caller.key)).json()).toEqual({ audits: [] })
+})
+
+function expectRefusal(answer: LightMyRequestResponse, status: number, code: string, message?: RegExp) {
+  const body = answer.json()
+  expect([answer.statusCode, body.error.code]).toEqual([status, code])
+  if (message) expect(body.error.message).toMatch(message)
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(answer.headers['content-type']).toMatch(/^application\/json/)
+  return body.error
+}
+
+const post = (query: Parameters<TestService['audit']>[0], parts: Parameters<TestService['audit']>[1]) =>
+  service.audit(query, parts, caller.key)
+
+async function expectRefusedAudit(
+  answer: LightMyRequestResponse,
+  status: number,
+  code: string,
+  message?: RegExp,
+) {
+  documentation.expectDescribed('POST', '/v1/audit', answer)
+  return expectRefusal(answer, status, code, message)
+}
+
+describe('the query', () => {
+  const all = checks('quality')
+  test.each(Object.keys(all))('%s is required', async (name) => {
+    const { [name]: _, ...rest } = all
+    const { details } = await expectRefusedAudit(await post(rest, two), 400, 'invalid_request')
+    expect(details.map((detail: { field: string }) => detail.field)).toEqual([name])
+  })
+
+  test.each(['TRUE', 'True', '1', 'yes', '', ' true', 'null'])(
+    '"%s" is neither true nor false',
+    async (value) => {
+      for (const name of ['pace', 'forceFresh']) {
+        const { details } = await expectRefusedAudit(
+          await post({ ...all, [name]: value }, two),
+          400,
+          'invalid_request',
+        )
+        expect(details).toEqual([{ field: name, message: `${name} must be "true" or "false".` }])
+      }
+    },
+  )
+
+  test('a parameter given twice is refused', async () => {
+    await expectRefusedAudit(await post(`${new URLSearchParams(all)}&pace=true`, two), 400, 'invalid_request')
+  })
+
+  test('at least one check must be on', async () => {
+    await expectRefusedAudit(await post(checks(), two), 400, 'invalid_request', /At least one of/)
+  })
+})
+
+describe('the form', () => {
+  const quality = checks('quality')
+
+  test.each([
+    ['comparison', 2],
+    ['pace', 2],
+    ['quality', 1],
+    ['scriptAccuracy', 1],
+  ])('%s needs at least %d files', async (check, least) => {
+    const parts = two.slice(0, least - 1)
+    const { details } = await expectRefusedAudit(await post(checks(check), parts), 400, 'invalid_request')
+    expect(details).toMatchObject([
+      { field: 'files', message: expect.stringMatching(`at least ${least} file`) },
+    ])
+  })
+
+  test.each([
+    ['accuracy', 'best', /standard, high, highest/],
+    ['accuracy', '', /standard, high, highest/],
+    ['deviationThreshold', '1.01', /from 0 to 1, not "1.01"/],
+    ['deviationThreshold', '-0.1', /from 0 to 1/],
+    ['deviationThreshold', 'NaN', /from 0 to 1/],
+    ['deviationThreshold', '', /from 0 to 1/],
+    ['deviationThreshold', '0x1', /from 0 to 1/],
+    ['qualityChecks', '{"garble":', /JSON object/],
+    ['qualityChecks', '["garble"]', /JSON object/],
+    ['qualityChecks', 'null', /JSON object/],
+    ['qualityChecks', '{"garble":"false"}', /must be true or false/],
+    ['qualityChecks', '{"smell":false}', new RegExp(`"smell"; there are: ${qualityCheckNames.join(', ')}`)],
+    ['scripts', 'once upon a time', /JSON object/],
+    ['scripts', '{"c.wav":"Hello"}', /"c.wav" but no such file/],
+    ['scripts', '{"a.wav":7}', /must be a text/],
+  ])('%s cannot be %s', async (name, value, message) => {
+    const { details } = await expectRefusedAudit(
+      await post(quality, [...two, field(name, value)]),
+      400,
+      'invalid_request',
+      message,
+    )
+    expect(details[0].field).toBe(name)
+  })
+
+  test('everything that is wrong is named at once, wherever it stands', async () => {
+    const parts = [
+      field('accuracy', 'best'),
+      file('a.wav', tone),
+      file('a.wav', other),
+      field('deviationThreshold', '2'),
+    ]
+    const { details } = await expectRefusedAudit(await post(quality, parts), 400, 'invalid_request')
+    expect(details.map((detail: { field?: string; file?: string }) => detail.field ?? detail.file)).toEqual([
+      'deviationThreshold',
+      'accuracy',
+      'a.wav',
+    ])
+  })
+
+  test.each([
+    ['a field sent twice', [...two, field('accuracy', 'high'), field('accuracy', 'high')], /more than once/],
+    ['files under another name', [{ ...two[0], name: 'file' }], /named "files", not "file"/],
+    [
+      'a file without a name',
+      [...two, { name: 'files', value: tone, type: 'application/octet-stream' }],
+      /file name/,
+    ],
+    ['text in place of a file', [...two, field('files', 'hello')], /as files/],
+    ['a name that is too long', [file('x'.repeat(1100), tone)], /longer than/],
+  ])('%s is refused', async (_, parts, message) => {
+    await expectRefusedAudit(await post(quality, parts), 400, 'invalid_request', message)
+  })
+
+  test('that breaks off is refused', async () => {
+    const { headers, body } = multipart(two)
+    for (const end of [40, 200, body.length - 300]) {
+      const answer = await service.app.inject({
+        method: 'POST',
+        url: `/v1/audit?${new URLSearchParams(quality)}`,
+        headers: { ...headers, 'x-api-key': caller.key },
+        payload: body.subarray(0, end),
+      })
+      await expectRefusedAudit(answer, 400, 'invalid_request')
+    }
+  })
+
+  test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'multipart/mixed'])(
+    '%s is no form with files',
+    async (type) => {
+      const answer = await service.app.inject({
+        method: 'POST',
+        url: `/v1/audit?${new URLSearchParams(quality)}`,
+        headers: { 'content-type': `${type}; boundary=${BOUNDARY}`, 'x-api-key': caller.key },
+        payload: multipart(two).body,
+      })
+      await expectRefusedAudit(answer, 415, 'unsupported_media')
+    },
+  )
+})
+
+describe('files', () => {
+  const quality = checks('quality')
+
+  test('of a kind that is not heard are refused by content, whatever they are called', async () => {
+    const parts = [file('a.wav', tone), file('b.wav', '{"error":"quota"}'), file('c.mp3', '%PDF-1.7 ...')]
+    const { details } = await expectRefusedAudit(await post(quality, parts), 415, 'unsupported_media')
+    expect(details.map((detail: { file: string; fault: string }) => [detail.file, detail.fault])).toEqual([
+      ['b.wav', 'unsupported'],
+      ['c.mp3', 'unsupported'],
+    ])
+  })
+
+  test('that cannot be read are all named before any work', async () => {
+    const parts = [file('a.wav', ''), file('b.wav', tone), file('c.wav', tone.subarray(0, 6))]
+    const { details } = await expectRefusedAudit(await post(quality, parts), 400, 'unreadable_audio')
+    expect(details.map((detail: { file: string }) => detail.file)).toEqual(['a.wav', 'c.wav'])
+  })
+
+  test('that turn out to be unreadable when they are heard give the credits back', async () => {
+    // Headers that promise sound, and none behind them.
+    const parts = [
+      file('a.wav', tone.subarray(0, 44)),
+      file('b.wav', tone),
+      file('c.flac', 'fLaC and nothing more'),
+    ]
+    const { details } = await expectRefusedAudit(await post(quality, parts), 400, 'unreadable_audio')
+    expect(details.map((detail: { file: string }) => detail.file)).toEqual(['a.wav', 'c.flac'])
+    const history = await service.store.ledger.history(caller.accountId, { limit: 2 })
+    expect(history.map(({ kind, amountMilli }) => [kind, amountMilli])).toEqual([
+      ['release', 3000],
+      ['reservation', -3000],
+    ])
+  })
+
+  test('that are too many, too large or too long are refused', async () => {
+    const many = Array.from({ length: 4 }, (_, at) => file(`${at}.wav`, toneWav(300 + at)))
+    await expectRefusedAudit(await post(quality, many), 413, 'too_large', /at most 3 files/)
+    const large = [file('a.wav', Buffer.alloc(1.5e6)), file('b.wav', Buffer.alloc(1.5e6))]
+    await expectRefusedAudit(await post(quality, large), 413, 'too_large', /at most 2 MiB/)
+    const { details } = await expectRefusedAudit(
+      await post(quality, [file('long.wav', toneWav(440, 61)), file('short.wav', tone)]),
+      413,
+      'too_large',
+    )
+    expect(details).toMatchObject([{ file: 'long.wav', fault: 'too_long' }])
+  })
+})
+
+describe('callers', () => {
+  test.each([
+    ['no key', {}],
+    ['an unknown key', { 'x-api-key': `aa_${'x'.repeat(40)}` }],
+    ['an empty key', { 'x-api-key': '' }],
+    ['what is no key at all', { authorization: 'Bearer hello' }],
+  ])('with %s are turned away', async (_, headers) => {
+    for (const url of ['/v1/audits', `/v1/audits/${'0'.repeat(32)}`, '/v1/balance']) {
+      const answer = await service.get(url, undefined, headers as Record<string, string>)
+      expectRefusal(answer, 401, 'unauthorized')
+      expect(answer.headers['www-authenticate']).toBe('Bearer')
+    }
+  })
+
+  test('with an unknown or revoked key get no audit, and nothing of theirs is read', async () => {
+    const { secret, key } = await service.store.apiKeys.create(caller.accountId, 'revoked')
+    expect((await service.get('/v1/balance', secret)).statusCode).toBe(200)
+    await service.store.apiKeys.revoke(key.id)
+    for (const bad of [secret, 'aa_nonsense']) {
+      expectRefusal(await service.audit(checks('quality'), two, bad), 401, 'unauthorized')
+    }
+  })
+
+  test('may send the key as a bearer', async () => {
+    const answer = await service.get('/v1/balance', undefined, { authorization: `bearer ${caller.key}` })
+    expect(answer.json()).toEqual({ credits: 100 })
+  })
+
+  test('with too few credits are told what is needed and what is there', async () => {
+    const poor = await service.caller(3.5)
+    const answer = await service.audit(checks('quality', 'pace'), two, poor.key)
+    const { details } = await expectRefusedAudit(answer, 402, 'insufficient_credits')
+    expect(details).toMatchObject([{ needed: 4, available: 3.5 }])
+    expect(await service.balance(poor.key)).toBe(3.5)
+  })
+
+  test.each([{}, { 'payment-signature': 'bm9uc2Vuc2U=' }, { 'x-wallet': '0xabc' }])(
+    'without a key are told the price: %j',
+    async (headers) => {
+      const answer = await service.audit(
+        checks('quality', 'pace'),
+        two,
+        undefined,
+        headers as Record<string, string>,
+      )
+      const { details, message } = await expectRefusedAudit(answer, 402, 'payment_required', /4 credits/)
+      expect(message).toMatch(/API keys only/)
+      expect(details).toMatchObject([{ needed: 4 }])
+      expect(answer.headers['cache-control']).toBe('no-store')
+      const { error, ...offer } = answer.json()
+      expect(offer).toEqual({ x402Version: 2, resource: expect.any(Object), accepts: [] })
+      expect(
+        JSON.parse(Buffer.from(String(answer.headers['payment-required']), 'base64').toString()),
+      ).toEqual({
+        ...offer,
+        error: message,
+      })
+    },
+  )
+
+  test('without a key who ask for nonsense are told so, not the price', async () => {
+    expectRefusal(await service.audit(checks('quality'), []), 400, 'invalid_request')
+  })
+
+  test('find nothing at unknown paths', async () => {
+    for (const url of ['/', '/v1', '/v2/audits', '/v1/audits/', '/v1/audits/../balance', '/%00']) {
+      expect([400, 401, 404]).toContain((await service.get(url)).statusCode)
+    }
+    expectRefusal(await service.get('/v1/nothing', caller.key), 404, 'not_found')
+    expectRefusal(await service.delete('/v1/audit', caller.key), 404, 'not_found')
+  })
+
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=ten',
+    'limit=1.5',
+    'limit=',
+    'limit=+5',
+    'cursor=nonsense',
+    'cursor=',
+  ])('cannot list audits with %s', async (query) => {
+    const answer = await service.get(`/v1/audits?${query}`, caller.key)
+    documentation.expectDescribed('GET', '/v1/audits', answer)
+    const { details } = expectRefusal(answer, 400, 'invalid_request')
+    expect(details[0].field).toBe(query.split('=')[0])
+  })
+})
