@@ -1,4 +1,4 @@
-/** Texts of the kinds that scripts are made of. Thresholds are set on half of them, results reported on the other. */
+/** Texts of the kinds that scripts are made of, for setting thresholds; results are reported on those of fresh-script-texts.ts. */
 export type TextKind = 'prose' | 'dialogue' | 'names' | 'numbers' | 'technical' | 'prompt'
 
 export interface ScriptText {

@@ -9,19 +9,45 @@ import { cached } from '../../voices/cache.js'
 import { type SpokenWord, voice } from '../../voices/voice.js'
 import { writeWav } from '../../voices/wav.js'
 import type { Split } from '../corpus.js'
-import { ALIKE_CHANGES, SCRIPT_TEXTS, type ScriptText } from '../script-texts.js'
-import { type Plant, plantsOf } from './script-plants.js'
+import {
+  FRESH_DIRECTIONS,
+  FRESH_OTHER_WORDS,
+  FRESH_RUN_ONS,
+  FRESH_SCRIPT_TEXTS,
+} from '../fresh-script-texts.js'
+import {
+  ALIKE_CHANGES,
+  DIRECTIONS,
+  OTHER_WORDS,
+  RUN_ONS,
+  SCRIPT_TEXTS,
+  type ScriptText,
+} from '../script-texts.js'
+import { type Faults, type Plant, plantsOf } from './script-plants.js'
 
-const QUICK_VOICES = ['flite:slt', 'flite:rms', 'flite:awb']
-/** Kokoro is natural, and slower than real time: it says the short texts. */
-const VOICES = [
-  'kokoro:af_heart',
-  'flite:slt',
-  'kokoro:am_michael',
-  'flite:rms',
-  'kokoro:bf_emma',
-  'flite:awb',
-]
+interface Reading {
+  texts: ScriptText[]
+  faults: Faults
+  quickVoices: string[]
+  /** Kokoro is natural, and slower than real time: it says the short texts. */
+  naturalVoices: string[]
+}
+
+const READINGS: Record<'tune' | 'report', Reading> = {
+  tune: {
+    texts: SCRIPT_TEXTS,
+    faults: { directions: DIRECTIONS, otherWords: OTHER_WORDS, runOns: RUN_ONS },
+    quickVoices: ['flite:slt', 'flite:rms', 'flite:awb'],
+    naturalVoices: ['kokoro:af_heart', 'kokoro:am_michael', 'kokoro:bf_emma'],
+  },
+  // flite has no other voices that are as clear: texts and faults are fresh there, and with Kokoro the voices too.
+  report: {
+    texts: FRESH_SCRIPT_TEXTS,
+    faults: { directions: FRESH_DIRECTIONS, otherWords: FRESH_OTHER_WORDS, runOns: FRESH_RUN_ONS },
+    quickVoices: ['flite:rms', 'flite:slt', 'flite:awb'],
+    naturalVoices: ['kokoro:af_bella', 'kokoro:am_puck', 'kokoro:bm_george'],
+  },
+}
 const SHORT_CHARACTERS = 60
 
 export interface HeardPlant {
@@ -48,16 +74,20 @@ export function judged(findings: ScriptFindings, script: string | null): ScriptT
   return judgeScripts([heard], defaultOptions).report.tracks[0]
 }
 
-/** Every second text is for setting thresholds. */
-export function textsOf(split: Split): { text: ScriptText; voice: string }[] {
-  return SCRIPT_TEXTS.map((text, index) => ({ text, index }))
-    .filter(({ index }) => split === 'all' || (index % 2 === 0) === (split === 'tune'))
-    .map(({ text, index }) => ({ text, voice: voiceFor(text, index >> 1) }))
+export interface TextToSay {
+  text: ScriptText
+  voice: string
+  faults: Faults
 }
 
-function voiceFor({ text }: ScriptText, turn: number): string {
-  const voices = text.length <= SHORT_CHARACTERS ? VOICES : QUICK_VOICES
-  return voices[turn % voices.length]
+export function textsOf(split: Split): TextToSay[] {
+  if (split === 'all') return [...textsOf('tune'), ...textsOf('report')]
+  const { texts, faults, quickVoices, naturalVoices } = READINGS[split]
+  return texts.map((text, index) => {
+    const isNatural = text.text.length <= SHORT_CHARACTERS && index % 2 === 0
+    const voices = isNatural ? naturalVoices : quickVoices
+    return { text, voice: voices[(index >> 1) % voices.length], faults }
+  })
 }
 
 export interface HeardText {
@@ -68,13 +98,12 @@ export interface HeardText {
 
 /** Says a text with every fault that it allows and hears each file once, whatever number of scripts it is held against. */
 export async function hearText(
-  text: ScriptText,
-  voiceName: string,
+  { text, voice: voiceName, faults }: TextToSay,
   otherScript: string,
   folder: string,
   listen: Listen,
 ): Promise<HeardText> {
-  const plants: HeardPlant['plant'][] = plantsOf(text)
+  const plants: HeardPlant['plant'][] = plantsOf(text, faults)
   const heard: HeardPlant[] = []
   let clean: HeardText['clean'] | undefined
   for (const [index, said] of [...new Set(plants.map((plant) => plant.said))].entries()) {
@@ -93,7 +122,7 @@ export async function hearText(
 export async function hearAlikeChange(index: number, folder: string, listen: Listen): Promise<HeardPlant> {
   const { text, word, said: other } = ALIKE_CHANGES[index]
   const said = text.replace(new RegExp(`\\b${word}\\b`), other)
-  const voiceName = QUICK_VOICES[index % QUICK_VOICES.length]
+  const voiceName = READINGS.tune.quickVoices[index % 3]
   const { file, words } = await spoken(said, voiceName, join(folder, 'alike.wav'))
   const plant = {
     kind: 'changed to a word alike' as const,

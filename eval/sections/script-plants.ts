@@ -2,7 +2,7 @@
 import { isContentWord } from '../../src/text/function-words.js'
 import { normaliseWords } from '../../src/text/normalise.js'
 import { seededRandom, stableHash } from '../random.js'
-import { DIRECTIONS, OTHER_WORDS, RUN_ONS, type ScriptText, type TextKind } from '../script-texts.js'
+import type { ScriptText, TextKind } from '../script-texts.js'
 
 export const plantKinds = [
   'clean',
@@ -29,8 +29,18 @@ export interface Plant {
   detail: string
 }
 
+/** What faults are made of. */
+export interface Faults {
+  directions: readonly string[]
+  otherWords: readonly string[]
+  runOns: readonly string[]
+}
+
 /** One case of every kind that the text allows; the same text gives the same cases. */
-export function plantsOf({ kind: textKind, text }: ScriptText): Plant[] {
+export function plantsOf(
+  { kind: textKind, text }: ScriptText,
+  { directions, otherWords, runOns }: Faults,
+): Plant[] {
   const random = seededRandom(stableHash(text))
   const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)]
   const words = text.split(' ')
@@ -44,7 +54,7 @@ export function plantsOf({ kind: textKind, text }: ScriptText): Plant[] {
   })
   const plants: Plant[] = [plant('clean', text, text, '')]
 
-  const direction = pick(DIRECTIONS)
+  const direction = pick(directions)
   const tagged = `${direction} ${text}`
   plants.push(plant('clean with tags', tagged, text, direction))
   const atSentence = pick(sentences.map((_, index) => index))
@@ -69,7 +79,7 @@ export function plantsOf({ kind: textKind, text }: ScriptText): Plant[] {
     plants.push(plant('skipped word', text, words.toSpliced(skipped, 1).join(' '), words[skipped]))
   }
   const changed = pick(content)
-  const other = pick(OTHER_WORDS)
+  const other = pick(otherWords)
   const punctuation = /[.,?!]*$/.exec(words[changed])![0]
   plants.push(
     plant(
@@ -100,7 +110,7 @@ export function plantsOf({ kind: textKind, text }: ScriptText): Plant[] {
     const cut = 2 + Math.floor(random() * Math.min(3, words.length - 3))
     plants.push(plant('truncation', text, `${words.slice(0, -cut).join(' ')}.`, words.slice(-cut).join(' ')))
   }
-  const more = pick(RUN_ONS)
+  const more = pick(runOns)
   plants.push(plant('run-on', text, `${text} ${more}`, more))
   return plants
 }

@@ -77,11 +77,11 @@ async function measureMade(
 ): Promise<Made> {
   const texts = textsOf(options.split ?? 'all').slice(0, options.limit)
   const heard: HeardText[] = []
-  for (const [index, { text, voice }] of texts.entries()) {
+  for (const [index, toSay] of texts.entries()) {
     // Neighbours are swapped with each other: 0 with 1, 2 with 3.
     const other = texts[index ^ 1] ?? texts[0]
-    heard.push(await hearText(text, voice, other.text.text, folder, listen))
-    progress(`${index + 1} of ${texts.length} texts: ${voice}, ${text.kind}`)
+    heard.push(await hearText(toSay, other.text.text, folder, listen))
+    progress(`${index + 1} of ${texts.length} texts: ${toSay.voice}, ${toSay.text.kind}`)
   }
   const alike: HeardPlant[] = []
   for (const index of ALIKE_CHANGES.slice(0, options.limit).keys())

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { SCRIPT_TEXTS } from '../../eval/script-texts.js'
+import { DIRECTIONS, OTHER_WORDS, RUN_ONS, SCRIPT_TEXTS } from '../../eval/script-texts.js'
 import { plantsOf } from '../../eval/sections/script-plants.js'
 
 const text = { kind: 'prose' as const, text: 'The old gate was painted green. Nobody spoke until noon.' }
-const plants = new Map(plantsOf(text).map((plant) => [plant.kind, plant]))
+const faults = { directions: DIRECTIONS, otherWords: OTHER_WORDS, runOns: RUN_ONS }
+const plants = new Map(plantsOf(text, faults).map((plant) => [plant.kind, plant]))
 const words = (said: string) => said.split(' ').length
 
 describe('planted faults', () => {
@@ -30,6 +31,6 @@ describe('planted faults', () => {
   })
 
   it('are the same each time', () => {
-    for (const each of SCRIPT_TEXTS) expect(plantsOf(each)).toEqual(plantsOf(each))
+    for (const each of SCRIPT_TEXTS) expect(plantsOf(each, faults)).toEqual(plantsOf(each, faults))
   })
 })
