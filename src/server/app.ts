@@ -58,6 +58,8 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     contentSecurityPolicy: { directives: { upgradeInsecureRequests: isEncrypted ? [] : null } },
   })
   await guard(app, context)
+  // No route takes any other body.
+  app.removeAllContentTypeParsers()
   await app.register(multipart)
   await documentRoutes(app, context, packageVersion())
   const routes = [

@@ -1,0 +1,80 @@
+// What the schemas of the routes cannot say is added to the document here: examples, headers of answers, names.
+import { errorCodes } from '../schemas/error.js'
+import { type Document, type Example, type Operation, type Response, refsIn, refTo } from './document.js'
+import { errorExamples } from './error-examples.js'
+import { responseExamples } from './examples.js'
+import { type ResponseHeader, responseHeaders } from './response-headers.js'
+
+type ErrorCode = keyof typeof errorCodes
+
+export function completeDocument(bare: Document): Document {
+  const document = withPlainNames(structuredClone(bare))
+  for (const operations of Object.values(document.paths)) {
+    for (const [method, operation] of Object.entries(operations)) completeOperation(method, operation)
+  }
+  return withoutUnused(document)
+}
+
+function completeOperation(method: string, operation: Operation): void {
+  for (const [status, response] of Object.entries(operation.responses)) {
+    response.headers = headersOf(operation.operationId, status)
+    for (const [mediaType, content] of Object.entries(response.content ?? {})) {
+      const own = responseExamples[operation.operationId]?.[status]?.[mediaType]
+      const examples = own ?? errorExamplesOf(response)
+      if (Object.keys(examples).length > 0) content.examples = examples
+    }
+    if (method === 'head') delete response.content
+  }
+  // One handler serves both, but every operation needs a name of its own.
+  if (method === 'head') operation.operationId = operation.operationId.replace(/^get/, 'head')
+}
+
+/** The codes stand in the description of the answer; see `failures`. */
+export function codesOf({ description }: Response): ErrorCode[] {
+  return (Object.keys(errorCodes) as ErrorCode[]).filter((code) => description.includes(`\`${code}\`:`))
+}
+
+function errorExamplesOf(response: Response): Record<string, Example> {
+  return Object.fromEntries(codesOf(response).map((code) => [code, { value: errorExamples[code] }]))
+}
+
+function headersOf(operationId: string, status: string): Record<string, ResponseHeader> {
+  const of = { ...responseHeaders.all, ...responseHeaders.byStatus[status] }
+  return { ...of, ...responseHeaders.byOperation[operationId]?.[status] }
+}
+
+/** Schemas come once for what is sent and once for what is received, the former with this at the end of the name. */
+const SENT = 'Input'
+
+function withPlainNames(document: Document): Document {
+  const { schemas } = document.components
+  for (const operations of Object.values(document.paths)) {
+    for (const { requestBody } of Object.values(operations)) {
+      for (const { schema } of Object.values(requestBody?.content ?? {})) {
+        if (!schema.$ref?.endsWith(SENT)) continue
+        const name = schema.$ref.slice(refTo('').length, -SENT.length)
+        schemas[name] = schemas[name + SENT]
+        schema.$ref = refTo(name)
+      }
+    }
+  }
+  return document
+}
+
+/** Of events, which are text to the document: nothing refers to it but the words of the description. */
+const alwaysKept = ['AuditProgress']
+
+function withoutUnused(document: Document): Document {
+  const { schemas } = document.components
+  const used = new Set<string>()
+  const visit = (names: string[]) => {
+    for (const name of names) {
+      if (used.has(name)) continue
+      used.add(name)
+      visit(refsIn(schemas[name]))
+    }
+  }
+  visit([...alwaysKept, ...refsIn(document.paths)])
+  const kept = Object.entries(schemas).filter(([name]) => used.has(name))
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } }
+}

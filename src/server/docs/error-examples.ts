@@ -1,0 +1,44 @@
+import type { ErrorBody, ErrorCode, ErrorDetail, PaymentRequiredBody } from '../schemas/error.js'
+
+const body = (code: ErrorCode, message: string, details?: ErrorDetail[]): ErrorBody => ({
+  error: { code, message, ...(details && { details }) },
+})
+
+const threshold = 'deviationThreshold must be a number from 0 to 1, not "1.5".'
+const price = 'This audit costs 4 credits. This server takes API keys only: send one in the header X-API-Key.'
+
+const paymentRequired: PaymentRequiredBody = {
+  ...body('payment_required', price, [
+    { field: 'price', message: 'The price is 4 credits.', needed: 4 },
+  ]),
+  x402Version: 2,
+  resource: {
+    url: 'https://audit.example/v1/audit',
+    description: 'Audit of 2 files with 2 checks',
+    mimeType: 'application/json',
+  },
+  accepts: [],
+}
+
+/** What a caller gets to see for each of the codes. */
+export const errorExamples: Record<ErrorCode, ErrorBody | PaymentRequiredBody> = {
+  invalid_request: body('invalid_request', threshold, [{ field: 'deviationThreshold', message: threshold }]),
+  unreadable_audio: body('unreadable_audio', 'A file cannot be read. chapter-03.mp3: The file is cut short.', [
+    { file: 'chapter-03.mp3', fault: 'truncated', message: 'The file is cut short.' },
+  ]),
+  unauthorized: body('unauthorized', 'This API key is unknown or revoked.'),
+  insufficient_credits: body(
+    'insufficient_credits',
+    'The audit costs 40 credits, and 12.5 are left. Add credits or send fewer files or checks.',
+    [{ message: 'The audit costs 40 credits, and 12.5 are left.', needed: 40, available: 12.5 }],
+  ),
+  payment_required: paymentRequired,
+  not_found: body('not_found', 'There is no such audit.'),
+  conflict: body('conflict', 'This Idempotency-Key was used for another request. Send a new one.'),
+  too_large: body('too_large', 'Send at most 500 files at a time.'),
+  range_not_satisfiable: body('range_not_satisfiable', 'The file has 48213 bytes.'),
+  unsupported_media: body('unsupported_media', 'Send the files as multipart/form-data.'),
+  rate_limited: body('rate_limited', 'Too many requests with this key. Try again in 12 s.'),
+  internal: body('internal', 'Something went wrong on our side; no credits were taken. Please try again.'),
+  busy: body('busy', 'The service has all the audits that it can hold. Try again in 15 s.'),
+}

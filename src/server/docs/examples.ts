@@ -1,0 +1,138 @@
+// One whole answer for each operation. That each is as its schema says is held in the tests.
+import type { AuditBody } from '../schemas/audit.js'
+import type { AuditListItem } from '../schemas/audit-list.js'
+import type { AuditAccepted, AuditProgressBody, AuditStatusBody } from '../schemas/audit-status.js'
+import { exampleAuditId, exampleTime } from '../schemas/field.js'
+import type { Readiness } from '../schemas/service.js'
+import type { Example } from './document.js'
+import { exampleChecks, exampleFiles } from './example-checks.js'
+
+const site = 'https://audit.example'
+const auditUrl = `${site}/v1/audits/${exampleAuditId}`
+const audioUrl = (position: number) =>
+  `${auditUrl}/audio/${position}?expires=1773568800&signature=9tYb1rXhC0qk2mZs5uJw8vNf3dLgPeA7oTiR4xQyUzE`
+
+const exampleAudit: AuditBody = {
+  score: 83.6,
+  summary: '1 of 2 files should be made again: chapter-02.mp3 (garbled speech at 0:12-0:13).',
+  fileCount: 2,
+  auditId: exampleAuditId,
+  tracksToRegenerate: [
+    {
+      file: 'chapter-02.mp3',
+      reasons: [
+        { check: 'comparison', message: 'another voice than the rest of the batch', deviation: 0.42 },
+        { check: 'quality', message: 'garbled speech at 0:12-0:13' },
+        { check: 'scriptAccuracy', message: 'the tag [whispering] is spoken ("whispering") at 0:01' },
+      ],
+    },
+  ],
+  checks: exampleChecks,
+  creditsUsed: 8,
+  timing: { decode: 0.41, checks: 7.35, total: 7.76 },
+  reportUrl: `${site}/report/${exampleAuditId}#pYq0tq5Zr0cFh1p8yJ3ZkV6w2bQnUe7D`,
+}
+
+const exampleItem: AuditListItem = {
+  ...exampleAudit,
+  fileNames: exampleFiles,
+  selectedAnalyses: ['comparison', 'quality', 'pace', 'scriptAccuracy'],
+  accuracy: 'standard',
+  regenCount: 1,
+  audioUrls: [audioUrl(0), audioUrl(1)],
+  source: 'api',
+  createdAt: exampleTime,
+}
+
+const exampleStatus: AuditStatusBody = {
+  auditId: exampleAuditId,
+  status: 'running',
+  fileCount: 2,
+  filesDone: 1,
+  createdAt: exampleTime,
+  auditUrl,
+}
+
+const accepted: AuditAccepted = {
+  auditId: exampleAuditId,
+  status: 'queued',
+  statusUrl: `${auditUrl}/status`,
+  auditUrl,
+}
+
+const step: AuditProgressBody = {
+  file: 'chapter-02.mp3',
+  index: 1,
+  step: 'transcript',
+  filesDone: 1,
+  fileCount: 2,
+}
+const events = [
+  { kind: 'status', data: exampleStatus },
+  { kind: 'progress', data: step },
+  { kind: 'done', data: { ...exampleStatus, status: 'done', filesDone: 2, finishedAt: exampleTime } },
+]
+  .map(({ kind, data }) => `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`)
+  .join('')
+
+const readiness = (database: 'ok' | 'failed'): Readiness => ({
+  status: database === 'ok' ? 'ready' : 'not_ready',
+  checks: { database, models: 'ok', disk: 'ok', accepting: 'ok' },
+})
+
+const one = (value: unknown): Record<string, Example> => ({ example: { value } })
+
+/** By operation, status and kind of content. */
+export const responseExamples: Record<string, Record<string, Record<string, Record<string, Example>>>> = {
+  createAudit: {
+    200: { 'application/json': one(exampleAudit) },
+    202: { 'application/json': one(accepted) },
+  },
+  listAudits: {
+    200: {
+      'application/json': {
+        page: {
+          summary: 'A page, and there are more',
+          value: {
+            audits: [exampleItem],
+            nextCursor: 'MTc3MzQ4MDQxMzU4OS45Zjg2ZDA4MTg4NGM3ZDY1OWEyZmVhYTBjNTVhZDAxNQ',
+          },
+        },
+        last: { summary: 'Nothing more', value: { audits: [] } },
+      },
+    },
+  },
+  getAudit: { 200: { 'application/json': one(exampleItem) } },
+  getReport: { 200: { 'application/json': one(exampleItem) } },
+  getAuditStatus: {
+    200: {
+      'application/json': {
+        running: { summary: 'On its way', value: exampleStatus },
+        failed: {
+          summary: 'It failed, and cost nothing',
+          value: {
+            ...exampleStatus,
+            status: 'failed',
+            filesDone: 0,
+            finishedAt: exampleTime,
+            error: {
+              code: 'unreadable_audio',
+              message: 'A file cannot be read. chapter-02.mp3: The file is cut short.',
+              details: [{ file: 'chapter-02.mp3', fault: 'truncated', message: 'The file is cut short.' }],
+            },
+          },
+        },
+      },
+      'text/event-stream': one(events),
+    },
+  },
+  getBalance: { 200: { 'application/json': one({ credits: 960.5 }) } },
+  getHealth: { 200: { 'application/json': one({ status: 'ok' }) } },
+  getReadiness: {
+    200: { 'application/json': one(readiness('ok')) },
+    503: { 'application/json': one(readiness('failed')) },
+  },
+  getMetrics: {
+    200: { 'text/plain': one('# TYPE audio_audit_audits_total counter\naudio_audit_audits_total{outcome="done"} 42\n') },
+  },
+}

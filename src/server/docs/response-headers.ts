@@ -1,0 +1,57 @@
+// Headers of answers that callers may rely on.
+import type { Schema } from './document.js'
+
+export interface ResponseHeader {
+  description: string
+  schema: Schema
+}
+type Headers = Record<string, ResponseHeader>
+
+const text = (description: string, example: string): ResponseHeader => ({
+  description,
+  schema: { type: 'string', examples: [example] },
+})
+
+const retryAfter: Headers = { 'retry-after': text('Seconds to wait before the next try.', '12') }
+const range = 'Which bytes these are, and of how many.'
+const audio: Headers = {
+  'accept-ranges': text('Parts of the file can be asked for.', 'bytes'),
+  etag: text('Changes when the content does.', '"9f86d081884c7d659a2feaa0c55ad015"'),
+}
+
+export const responseHeaders: {
+  all: Headers
+  byStatus: Record<string, Headers>
+  byOperation: Record<string, Record<string, Headers>>
+} = {
+  all: {
+    'x-request-id': text(
+      'Names this request in the log of the service: tell it when you ask for help.',
+      '0b9cbb4f-4fd5-4c9a-9f0f-2c6f1b4f3f55',
+    ),
+  },
+  byStatus: {
+    401: { 'www-authenticate': text('Which kind of key is wanted.', 'Bearer') },
+    429: retryAfter,
+  },
+  byOperation: {
+    createAudit: {
+      202: {
+        location: text('The status URL.', 'https://audit.example/v1/audits/9f86d081884c7d659a2feaa0c55ad015/status'),
+        'preference-applied': text('That the audit goes on by itself.', 'respond-async'),
+      },
+      402: {
+        'payment-required': text(
+          'For `payment_required`: the x402 version 2 `PaymentRequired` object, in base64.',
+          'eyJ4NDAyVmVyc2lvbiI6Mn0=',
+        ),
+      },
+    },
+    getAuditAudio: {
+      200: audio,
+      206: { ...audio, 'content-range': text(range, 'bytes 0-1023/48213') },
+      304: audio,
+      416: { 'content-range': text('How many bytes there are.', 'bytes */48213') },
+    },
+  },
+}
