@@ -18,6 +18,7 @@ const track = (file: string, differences: Difference[]): ScriptTrack => ({
   file,
   flagged: true,
   transcript: '',
+  wordTimesSec: [],
   accuracy: 90,
   wordErrorRate: 0.1,
   tags: { found: 0, spoken: [] },

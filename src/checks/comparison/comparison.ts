@@ -8,6 +8,8 @@ export interface ComparisonTrack extends TrackReport {
   similarity: number
   /** How far the similarity falls below the batch's own, as a fraction; below 0 when closer than typical; 0 where not judged. */
   deviation: number
+  /** LUFS; null when the file is silent. */
+  loudnessDb: number | null
   /** Where the voice changes inside the file, in seconds; with accuracy "high" and up. */
   voiceChangesSec?: number[]
   /** Why there is no judgement, or what else is different about the recording. */

@@ -20,6 +20,8 @@ import { judgeVolume } from './volume.js'
 /** Less speech does not show whose voice it is. */
 export const SHORTEST_SPEECH_SEC = 1.5
 const DECIMALS = 4
+/** As the median and the outliers of the batch are told. */
+const LOUDNESS_DECIMALS = 2
 
 type Batch = HeardFile<ComparisonFindings>[]
 
@@ -73,6 +75,7 @@ export function judgeComparison(
       similarity: rounded(verdict.similarities[index], DECIMALS),
       deviation,
       flagged: reasons[index].length > 0,
+      loudnessDb: findings.loudnessLufs === null ? null : rounded(findings.loudnessLufs, LOUDNESS_DECIMALS),
       ...(findings.parts.length > 0 ? { voiceChangesSec: changesSec } : {}),
       ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
     }

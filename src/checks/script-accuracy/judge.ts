@@ -18,6 +18,9 @@ const CREDIT_AFTER_ONE_WORD = 0.7
 /** With a smaller share of its script a file does not say the script at all. */
 const FITS_AT_LEAST = 0.4
 
+/** A hundredth of a second: finer than words are told apart, and a page of audits stays small. */
+const WORD_TIME_DECIMALS = 2
+
 export function judgeScripts(
   batch: HeardFile<ScriptFindings>[],
   { deviationThreshold }: Pick<Options, 'deviationThreshold'>,
@@ -37,6 +40,10 @@ export function judgeScripts(
     return {
       file,
       transcript: findings.transcript,
+      wordTimesSec: findings.wordTimesSec.map(([startSec, endSec]) => [
+        rounded(startSec, WORD_TIME_DECIMALS),
+        rounded(endSec, WORD_TIME_DECIMALS),
+      ]),
       accuracy: score(100 * (1 - wordErrorRate)),
       wordErrorRate: rounded(wordErrorRate, 4),
       flagged,

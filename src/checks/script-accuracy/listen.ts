@@ -8,16 +8,22 @@ export type ScriptListenOptions = { script: string | null }
 
 export interface ScriptFindings extends Comparison {
   transcript: string
+  /** Start and end of each word of the transcript, in seconds. */
+  wordTimesSec: [number, number][]
 }
 
 export async function listenToScript(track: Track, { script }: ScriptListenOptions): Promise<ScriptFindings> {
   const { text, words } = await track.transcript()
   const { pauses } = await track.voiceActivity()
   const heard = { words, pauses }
-  if (script === null) return { transcript: text, ...compareWithoutScript(heard) }
+  const transcript = {
+    transcript: text,
+    wordTimesSec: words.map(({ startSec, endSec }): [number, number] => [startSec, endSec]),
+  }
+  if (script === null) return { ...transcript, ...compareWithoutScript(heard) }
   const ask: AskAgain = async ({ startSec, endSec, asWritten, asHeard }) => {
     const [said, ...written] = await track.textFits({ startSec, endSec }, [asHeard, ...asWritten])
     return said - Math.max(...written)
   }
-  return { transcript: text, ...(await compareWithScript(script, heard, await allPronouncing(), ask)) }
+  return { ...transcript, ...(await compareWithScript(script, heard, await allPronouncing(), ask)) }
 }

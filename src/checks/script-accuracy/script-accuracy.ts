@@ -8,6 +8,8 @@ import type { SpokenTag } from './spoken-tags.js'
 export interface ScriptTrack extends TrackReport {
   /** As heard, the recogniser's mistakes included. */
   transcript: string
+  /** Start and end of each word of the transcript (split at spaces), in seconds. */
+  wordTimesSec: [number, number][]
   /** 0 to 100. */
   accuracy: number
   /** Words that the voice got wrong for each word that it should say. */
@@ -31,7 +33,7 @@ export interface ScriptReport extends CheckReport {
 /** Does each file say what its script says, and nothing else? */
 export const scriptAccuracy: Check<ScriptFindings, ScriptReport, ScriptListenOptions> = {
   name: 'scriptAccuracy',
-  version: 2,
+  version: 3,
   readsTranscript: true,
   listenOptions: (_, script) => ({ script: script ?? null }),
   listen: listenToScript,

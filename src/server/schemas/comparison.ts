@@ -37,6 +37,11 @@ export const comparisonTrack = named('ComparisonTrack', 'The voice of one file a
     0.02,
   ),
   flagged,
+  loudnessDb: field(
+    z.number().nullable().optional(),
+    'Loudness of the file in LUFS (ITU-R BS.1770); null when it is silent, absent in audits of older versions.',
+    -20.1,
+  ),
   voiceChangesSec: field(
     z.array(z.number()).optional(),
     'Where the voice changes inside the file, in seconds; with accuracy "high" and "highest".',

@@ -53,6 +53,16 @@ export const spokenTags = named('Tags', 'Tags of the script.', {
 export const scriptTrack = named('ScriptTrack', 'What one file says.', {
   file: fileName,
   transcript: field(z.string(), 'What was heard.', 'The harbour lay still.'),
+  wordTimesSec: field(
+    z.array(z.array(z.number())).optional(),
+    'Start and end of each word of the transcript (split at spaces), in seconds; absent in audits of older versions.',
+    [
+      [0.12, 0.31],
+      [0.31, 0.84],
+      [0.84, 1.02],
+      [1.02, 1.55],
+    ],
+  ),
   accuracy: field(score, '100 x (1 - wordErrorRate), at least 0.', 97.6),
   wordErrorRate: field(
     z.number().min(0),

@@ -112,6 +112,7 @@ describe('speech that is short or missing', () => {
 
   it('takes a silent file', () => {
     const { report } = judged([...voices(0, 0, 0), { voice: null, speechSec: 0, loudnessLufs: null }])
+    expect(report.tracks[3].loudnessDb).toBeNull()
     expect(report.tracks[3]).toMatchObject({ flagged: false, similarity: 0.5 })
     expect(report.similarityMatrix[3]).toEqual([0.5, 0.5, 0.5, 1])
   })
@@ -145,6 +146,7 @@ describe('the similarity matrix', () => {
 describe('volume and recording', () => {
   it('flags a file that is much louder, for that', () => {
     const { report, reasons } = judged([...voices(0, 0, 0, 0), { voice: 0, loudnessLufs: -14 }])
+    expect(report.tracks.map(({ loudnessDb }) => loudnessDb)).toEqual([-20, -20, -20, -20, -14])
     expect(report.tracks[4].flagged).toBe(true)
     expect(report.tracks[4].deviation).toBeLessThan(0.15)
     expect(reasons[4].map(({ message }) => message)).toEqual(['6.0 dB louder than the batch'])

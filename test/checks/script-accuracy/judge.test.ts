@@ -20,6 +20,7 @@ const difference = (other: Partial<WeighedDifference> = {}): WeighedDifference =
 
 const findings = (transcript: string, other: Partial<ScriptFindings> = {}): ScriptFindings => ({
   transcript,
+  wordTimesSec: [],
   referenceWords: 10,
   matchedWords: 10,
   differences: [],
@@ -156,4 +157,19 @@ test('the summary counts files, tags, and files without a script', () => {
     '1 of 3 files does not say what the script says; 1 file has no script.',
   )
   expect(summary([free as typeof good])).toBe('Without scripts: no repetition and no spoken tag was heard.')
+})
+
+test('tells when each word of the transcript is said, to a hundredth of a second', () => {
+  const { report } = judge(
+    findings('two words', {
+      wordTimesSec: [
+        [0.1234, 0.5],
+        [0.5678, 1],
+      ],
+    }),
+  )
+  expect(report.tracks[0].wordTimesSec).toEqual([
+    [0.12, 0.5],
+    [0.57, 1],
+  ])
 })
