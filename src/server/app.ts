@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { notFound } from './api-error.js'
 import type { ServerContext } from './context.js'
+import { docsRoutes } from './docs/routes.js'
 import { apiErrorOf, errorBodyOf } from './error-mapper.js'
 import { guard } from './gates.js'
 import { documentRoutes } from './openapi.js'
@@ -18,6 +19,7 @@ import { auditStatusRoute } from './routes/v1/audit-status.js'
 import { auditsRoutes } from './routes/v1/audits.js'
 import { balanceRoute } from './routes/v1/balance.js'
 import { closeUnreadBodies } from './unread-body.js'
+import { answerUnreadable, answerUnroutable } from './unreadable-request.js'
 import { packageVersion } from './version.js'
 
 /** Of bodies that are not audits; none of the routes takes one. */
@@ -33,6 +35,8 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     trustProxy: config.trustProxy,
     bodyLimit: MOST_OTHER_BYTES,
     requestTimeout: config.uploadMinutes * 60_000,
+    frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerUnreadable,
     // Stopping is announced before connections are closed; see gates.ts.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -64,6 +68,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
   await documentRoutes(app, context, packageVersion())
   const routes = [
     serviceRoutes,
+    docsRoutes,
     auditRoute,
     auditsRoutes,
     auditStatusRoute,

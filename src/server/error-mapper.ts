@@ -3,7 +3,7 @@ import type { FastifyError } from 'fastify'
 import { AuditError } from '../audit/audit-error.js'
 import { toCredits } from '../billing/credits.js'
 import { InsufficientCreditsError, InvalidCursorError } from '../store/errors.js'
-import { ApiError, invalidRequest } from './api-error.js'
+import { ApiError, invalidRequest, notFound } from './api-error.js'
 import type { ErrorBody, ErrorCode, ErrorDetail } from './schemas/error.js'
 
 export const internalMessage = 'Something went wrong on our side; no credits were taken. Please try again.'
@@ -48,6 +48,8 @@ function insufficientCredits({ neededMilli, availableMilli, message }: Insuffici
 
 /** What the web framework and its parsers refuse. */
 function refusedRequest(error: FastifyError): ApiError {
+  // An audit whose name cannot be one is an audit that is not there.
+  if (error.validationContext === 'params') return notFound('path')
   if (error.validation) return invalidRequest(error.validation.map(detailOf))
   if (
     error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ||

@@ -2,8 +2,9 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { tryAgainAfter } from './api-error.js'
-import { identify } from './auth.js'
+import { identify, identityOf } from './auth.js'
 import type { ServerContext } from './context.js'
+import { withKey } from './routes/responses.js'
 
 const MINUTE_MS = 60_000
 const RETRY_AFTER_STOP_SEC = 10
@@ -26,6 +27,8 @@ export async function guard(app: FastifyInstance, context: ServerContext): Promi
     mustBeWithin(await perAddress(request), 'from this address')
     request.identity = await identify(context, request)
     if (request.identity) mustBeWithin(await perKey(request), 'with this key')
+    // Before anything else of the request is looked at: who has no key is told that, whatever else is wrong.
+    if (request.routeOptions.schema?.security === withKey) identityOf(request)
   })
 }
 

@@ -2,6 +2,8 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { ServerContext } from './context.js'
+import { completeDocument } from './docs/complete-document.js'
+import type { Document } from './docs/document.js'
 
 const description = `Analyses batches of speech files and says which of them should be made again, and why.
 
@@ -11,7 +13,7 @@ file; files that were analysed before cost less. Every response carries an \`x-r
 Known limits: made and tested for English; one speaker per file; intended sound effects can look like faults to the quality
 sub-checks garble and staticNoise, which can be turned off.`
 
-/** Made from the schemas that validate, and served at /openapi.json. To be registered before the routes. */
+/** Made from the schemas that validate, and served at /openapi.json and /docs (see docs/routes.ts). To be registered before the routes. */
 export async function documentRoutes(
   app: FastifyInstance,
   { config }: ServerContext,
@@ -36,7 +38,7 @@ export async function documentRoutes(
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (input) =>
+      completeDocument(jsonSchemaTransformObject(input) as unknown as Document) as never,
   })
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }

@@ -1,14 +1,13 @@
 // What the schemas of the routes cannot say is added to the document here: examples, headers of answers, names.
-import { errorCodes } from '../schemas/error.js'
+import { type ErrorCode, errorCodes } from '../schemas/error.js'
 import { type Document, type Example, type Operation, type Response, refsIn, refTo } from './document.js'
 import { errorExamples } from './error-examples.js'
 import { responseExamples } from './examples.js'
 import { type ResponseHeader, responseHeaders } from './response-headers.js'
 
-type ErrorCode = keyof typeof errorCodes
-
 export function completeDocument(bare: Document): Document {
-  const document = withPlainNames(structuredClone(bare))
+  // Through JSON, so that no two places share an object: one handler may serve two methods.
+  const document = withPlainNames(JSON.parse(JSON.stringify(bare)))
   for (const operations of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) completeOperation(method, operation)
   }
@@ -17,7 +16,7 @@ export function completeDocument(bare: Document): Document {
 
 function completeOperation(method: string, operation: Operation): void {
   for (const [status, response] of Object.entries(operation.responses)) {
-    response.headers = headersOf(operation.operationId, status)
+    response.headers = headersOf(operation, status)
     for (const [mediaType, content] of Object.entries(response.content ?? {})) {
       const own = responseExamples[operation.operationId]?.[status]?.[mediaType]
       const examples = own ?? errorExamplesOf(response)
@@ -25,7 +24,7 @@ function completeOperation(method: string, operation: Operation): void {
     }
     if (method === 'head') delete response.content
   }
-  // One handler serves both, but every operation needs a name of its own.
+  // Every operation needs a name of its own.
   if (method === 'head') operation.operationId = operation.operationId.replace(/^get/, 'head')
 }
 
@@ -38,9 +37,10 @@ function errorExamplesOf(response: Response): Record<string, Example> {
   return Object.fromEntries(codesOf(response).map((code) => [code, { value: errorExamples[code] }]))
 }
 
-function headersOf(operationId: string, status: string): Record<string, ResponseHeader> {
-  const of = { ...responseHeaders.all, ...responseHeaders.byStatus[status] }
-  return { ...of, ...responseHeaders.byOperation[operationId]?.[status] }
+function headersOf({ operationId, responses }: Operation, status: string): Record<string, ResponseHeader> {
+  const { all, byCode, byOperation } = responseHeaders
+  const ofCodes = codesOf(responses[status]).map((code) => byCode[code])
+  return Object.assign({}, all, ...ofCodes, byOperation[operationId]?.[status])
 }
 
 /** Schemas come once for what is sent and once for what is received, the former with this at the end of the name. */

@@ -8,9 +8,7 @@ const threshold = 'deviationThreshold must be a number from 0 to 1, not "1.5".'
 const price = 'This audit costs 4 credits. This server takes API keys only: send one in the header X-API-Key.'
 
 const paymentRequired: PaymentRequiredBody = {
-  ...body('payment_required', price, [
-    { field: 'price', message: 'The price is 4 credits.', needed: 4 },
-  ]),
+  ...body('payment_required', price, [{ field: 'price', message: 'The price is 4 credits.', needed: 4 }]),
   x402Version: 2,
   resource: {
     url: 'https://audit.example/v1/audit',
@@ -23,14 +21,16 @@ const paymentRequired: PaymentRequiredBody = {
 /** What a caller gets to see for each of the codes. */
 export const errorExamples: Record<ErrorCode, ErrorBody | PaymentRequiredBody> = {
   invalid_request: body('invalid_request', threshold, [{ field: 'deviationThreshold', message: threshold }]),
-  unreadable_audio: body('unreadable_audio', 'A file cannot be read. chapter-03.mp3: The file is cut short.', [
-    { file: 'chapter-03.mp3', fault: 'truncated', message: 'The file is cut short.' },
-  ]),
+  unreadable_audio: body(
+    'unreadable_audio',
+    'A file cannot be read. chapter-03.mp3: The file is cut short.',
+    [{ file: 'chapter-03.mp3', fault: 'truncated', message: 'The file is cut short.' }],
+  ),
   unauthorized: body('unauthorized', 'This API key is unknown or revoked.'),
   insufficient_credits: body(
     'insufficient_credits',
-    'The audit costs 40 credits, and 12.5 are left. Add credits or send fewer files or checks.',
-    [{ message: 'The audit costs 40 credits, and 12.5 are left.', needed: 40, available: 12.5 }],
+    '40 credits are needed and 12.5 are there. Add credits or send fewer files or checks.',
+    [{ message: '40 credits are needed and 12.5 are there.', needed: 40, available: 12.5 }],
   ),
   payment_required: paymentRequired,
   not_found: body('not_found', 'There is no such audit.'),

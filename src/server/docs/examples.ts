@@ -133,6 +133,10 @@ export const responseExamples: Record<string, Record<string, Record<string, Reco
     503: { 'application/json': one(readiness('failed')) },
   },
   getMetrics: {
-    200: { 'text/plain': one('# TYPE audio_audit_audits_total counter\naudio_audit_audits_total{outcome="done"} 42\n') },
+    200: {
+      'text/plain': one(
+        '# TYPE audio_audit_audits_total counter\naudio_audit_audits_total{outcome="done"} 42\n',
+      ),
+    },
   },
 }

@@ -1,4 +1,5 @@
 // Headers of answers that callers may rely on.
+import type { ErrorCode } from '../schemas/error.js'
 import type { Schema } from './document.js'
 
 export interface ResponseHeader {
@@ -21,7 +22,7 @@ const audio: Headers = {
 
 export const responseHeaders: {
   all: Headers
-  byStatus: Record<string, Headers>
+  byCode: Partial<Record<ErrorCode, Headers>>
   byOperation: Record<string, Record<string, Headers>>
 } = {
   all: {
@@ -30,14 +31,18 @@ export const responseHeaders: {
       '0b9cbb4f-4fd5-4c9a-9f0f-2c6f1b4f3f55',
     ),
   },
-  byStatus: {
-    401: { 'www-authenticate': text('Which kind of key is wanted.', 'Bearer') },
-    429: retryAfter,
+  byCode: {
+    unauthorized: { 'www-authenticate': text('Which kind of key is wanted.', 'Bearer') },
+    rate_limited: retryAfter,
+    busy: retryAfter,
   },
   byOperation: {
     createAudit: {
       202: {
-        location: text('The status URL.', 'https://audit.example/v1/audits/9f86d081884c7d659a2feaa0c55ad015/status'),
+        location: text(
+          'The status URL.',
+          'https://audit.example/v1/audits/9f86d081884c7d659a2feaa0c55ad015/status',
+        ),
         'preference-applied': text('That the audit goes on by itself.', 'respond-async'),
       },
       402: {

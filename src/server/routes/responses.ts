@@ -3,7 +3,13 @@ import { type ErrorCode, errorBody, errorCodes, paymentError } from '../schemas/
 
 /** How a route can fail, as the documentation shows it: by status, with every code that has it. */
 export function failures(...codes: ErrorCode[]): Record<number, object> {
-  const all: ErrorCode[] = [...codes, 'rate_limited', 'internal']
+  // A key that is no good is refused wherever it is sent; see gates.ts for the others.
+  return failuresOnly(...codes, 'unauthorized', 'rate_limited', 'internal', 'busy')
+}
+
+/** The same for routes that have no gate in front of them. */
+export function failuresOnly(...given: ErrorCode[]): Record<number, object> {
+  const all = [...new Set(given)]
   const statuses = [...new Set(all.map((code) => errorCodes[code].status))]
   return Object.fromEntries(
     statuses.map((status) => {

@@ -7,7 +7,7 @@ import { sentKey } from '../auth.js'
 import type { ServerContext } from '../context.js'
 import { readiness } from '../readiness.js'
 import { health, readiness as readinessSchema } from '../schemas/service.js'
-import { failures, success } from './responses.js'
+import { failuresOnly, success } from './responses.js'
 
 const tags = ['service']
 
@@ -22,7 +22,7 @@ export function serviceRoutes(context: ServerContext): FastifyPluginAsyncZod {
         summary: 'Whether the process is up',
         tags,
         security: [],
-        response: { 200: success('It is.', health), ...failures() },
+        response: { 200: success('It is.', health), ...failuresOnly('internal') },
       },
       handler: async () => ({ status: 'ok' as const }),
     })
@@ -38,7 +38,7 @@ export function serviceRoutes(context: ServerContext): FastifyPluginAsyncZod {
         response: {
           200: success('They can.', readinessSchema),
           503: success('They cannot.', readinessSchema),
-          ...failures(),
+          ...failuresOnly('internal'),
         },
       },
       handler: async (_, reply) => {
@@ -57,7 +57,7 @@ export function serviceRoutes(context: ServerContext): FastifyPluginAsyncZod {
         security: [{ bearer: [] }, {}],
         response: {
           200: success('In the text format.', z.string(), 'text/plain'),
-          ...failures('unauthorized'),
+          ...failuresOnly('unauthorized', 'internal'),
         },
       },
       handler: async (request, reply) => {
