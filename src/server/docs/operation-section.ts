@@ -23,8 +23,10 @@ ${Object.entries(operation.responses).map(([status, response]) => answer(status,
 }
 
 function keyNeeded({ security = [] }: Operation): string {
-  if (security.length === 0) return 'Needs no key.'
-  return security.some((each) => Object.keys(each).length === 0) ? 'A key is optional.' : 'Needs a key.'
+  const needsKey = security.some((each) => 'apiKey' in each)
+  const isOptional = security.length === 0 || security.some((each) => Object.keys(each).length === 0)
+  if (!needsKey) return security.length === 0 ? 'Needs no key.' : 'May need a token.'
+  return isOptional ? 'Needs a key, or a payment.' : 'Needs a key.'
 }
 
 function parameterTable({ parameters = [] }: Operation): Html | undefined {

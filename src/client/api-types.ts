@@ -1,0 +1,2135 @@
+// biome-ignore-all lint: generated
+// biome-ignore-all format: generated
+// Made from the OpenAPI document by "npm run client:types"; do not edit.
+
+export interface paths {
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process is up */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether requests can be served */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts for Prometheus */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This documentation, for people */
+        get: operations["getDocumentation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This documentation, for programs */
+        get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run one or more checks on a batch of files
+         * @description All four check parameters are required and at least one must be "true". Each enabled check costs 1 credit per file; less for files that were analysed before.
+         */
+        post: operations["createAudit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your audits, most recent first */
+        get: operations["listAudits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audits/{auditId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One audit */
+        get: operations["getAudit"];
+        put?: never;
+        post?: never;
+        /** Delete an audit: its result and its audio; stop it when it is running */
+        delete: operations["deleteAudit"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audits/{auditId}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far an audit is
+         * @description With "Accept: text/event-stream" it answers with server-sent events: "progress" for each step of a file (AuditProgress), and at the end "done" or "failed" (AuditStatus).
+         */
+        get: operations["getAuditStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audits/{auditId}/audio/{position}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A stored file, by a link out of audioUrls
+         * @description Byte ranges are served, so that a player can seek.
+         */
+        get: operations["getAuditAudio"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        /**
+         * A stored file, by a link out of audioUrls
+         * @description Byte ranges are served, so that a player can seek.
+         */
+        head: operations["headAuditAudio"];
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audits/{auditId}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One audit, for whoever has its reportUrl */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        /** Make the reportUrl of an audit useless, for good */
+        delete: operations["revokeReport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your credits */
+        get: operations["getBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description One thing that is wrong. */
+        ErrorDetail: {
+            /** @description The parameter or form field concerned. */
+            field?: string;
+            /** @description The file concerned. */
+            file?: string;
+            /** @description What is wrong with the file, for programs. */
+            fault?: string;
+            /** @description What is wrong, for people. */
+            message: string;
+            /** @description Credits that the request costs. */
+            needed?: number;
+            /** @description Credits that are there. */
+            available?: number;
+        };
+        /** @description What went wrong. */
+        ErrorInfo: {
+            /**
+             * @description For programs.
+             * @enum {string}
+             */
+            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "not_found" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy";
+            /** @description For people: what to do about it. */
+            message: string;
+            /** @description Every field or file that is wrong. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description Every error looks like this. */
+        Error: {
+            error: components["schemas"]["ErrorInfo"];
+        };
+        /** @description What is to be paid for. */
+        PaidResource: {
+            /**
+             * Format: uri
+             * @description Where it is.
+             */
+            url: string;
+            /** @description What it is. */
+            description: string;
+            /** @description What comes back. */
+            mimeType: string;
+        };
+        /** @description The price, and how it can be paid (x402 version 2). */
+        PaymentRequired: {
+            error: components["schemas"]["ErrorInfo"];
+            /**
+             * @description Version of the protocol.
+             * @constant
+             */
+            x402Version: 2;
+            resource: components["schemas"]["PaidResource"];
+            /** @description Ways to pay; empty on a server that takes API keys only. */
+            accepts: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @description The process is up. */
+        Health: {
+            /**
+             * @description Always "ok".
+             * @constant
+             */
+            status: "ok";
+        };
+        /** @description Whether requests can be served. */
+        Readiness: {
+            /**
+             * @description All of it together.
+             * @enum {string}
+             */
+            status: "ready" | "not_ready";
+            /** @description Each part. */
+            checks: {
+                /**
+                 * @description The database answers.
+                 * @enum {string}
+                 */
+                database: "ok" | "failed";
+                /**
+                 * @description The models are there.
+                 * @enum {string}
+                 */
+                models: "ok" | "failed";
+                /**
+                 * @description There is room for uploads.
+                 * @enum {string}
+                 */
+                disk: "ok" | "failed";
+                /**
+                 * @description The service is not about to stop.
+                 * @enum {string}
+                 */
+                accepting: "ok" | "failed";
+            };
+        };
+        /** @description A file that is louder or softer than the batch. */
+        VolumeOutlier: {
+            /** @description File name, as it was sent. */
+            file: string;
+            /** @description Loudness of the file in LUFS (ITU-R BS.1770). */
+            db: number;
+            /** @description How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other. */
+            deviationDb: number;
+        };
+        /** @description Do all files have the same loudness? */
+        VolumeConsistency: {
+            /** @description Score of the volume, 0 to 100. */
+            score: number;
+            /** @description Median loudness of the batch in LUFS; null when every file is silent. */
+            medianDb: number | null;
+            /** @description From the softest file to the loudest, in dB. */
+            spreadDb: number;
+            /** @description Files that stand out. */
+            outliers: components["schemas"]["VolumeOutlier"][];
+        };
+        /** @description The voice of one file against its batch. */
+        ComparisonTrack: {
+            /** @description File name, as it was sent. */
+            file: string;
+            /** @description Of the voice to the rest of the batch: near 1 for the batch's own voice, near 0 for a stranger's, 0.5 where it cannot be told. */
+            similarity: number;
+            /** @description How far the similarity falls below the batch's own norm, as a fraction; below 0 when closer than typical. */
+            deviation: number;
+            /** @description Whether this check says that the file should be made again. */
+            flagged: boolean;
+            /** @description Loudness of the file in LUFS (ITU-R BS.1770); null when it is silent, absent in audits of older versions. */
+            loudnessDb?: number | null;
+            /** @description Where the voice changes inside the file, in seconds; with accuracy "high" and "highest". */
+            voiceChangesSec?: number[];
+            /** @description Why there is no judgement, or what else is different about the recording. */
+            note?: string;
+        };
+        /** @description Speaker and volume consistency. */
+        ComparisonReport: {
+            /** @description Score of the check, 0 to 100, one decimal. */
+            score: number;
+            /** @description What the check found, in one sentence. */
+            summary: string;
+            /** @description Similarity of each file to each: one row and column per file in upload order, symmetric, 1 on the diagonal. */
+            similarityMatrix: number[][];
+            volumeConsistency: components["schemas"]["VolumeConsistency"];
+            /** @description One per file, in upload order. */
+            tracks: components["schemas"]["ComparisonTrack"][];
+        };
+        /** @description The speaking speed of one file. */
+        PaceTrack: {
+            /** @description File name, as it was sent. */
+            file: string;
+            /** @description Null when nothing is said. */
+            wordsPerMinute: number | null;
+            /** @description Words as spoken: "1984" is three. */
+            wordCount: number;
+            /** @description Seconds of speech, long pauses left out. */
+            speechSec: number;
+            /** @description How much faster (or, below 0, slower) than the median of the batch, as a fraction; null where it is not judged. */
+            deviation: number | null;
+            /** @description Whether this check says that the file should be made again. */
+            flagged: boolean;
+            /** @description The longest silence between the first word and the last. */
+            longestPauseSec: number;
+            /** @description Why there is no judgement. */
+            note?: string;
+        };
+        /** @description Speaking speed consistency. */
+        PaceReport: {
+            /** @description Score of the check, 0 to 100, one decimal. */
+            score: number;
+            /** @description What the check found, in one sentence. */
+            summary: string;
+            /** @description Median of the batch; null when nothing is said in any file. */
+            medianWordsPerMinute: number | null;
+            /** @description One per file, in upload order. */
+            tracks: components["schemas"]["PaceTrack"][];
+        };
+        /** @description One fault in the sound of a file. */
+        Issue: {
+            /** @description Start, in seconds from the beginning of the file. */
+            timeSec: number;
+            /** @description End, in seconds from the beginning of the file. */
+            endSec: number;
+            /** @description Length in milliseconds. */
+            durationMs: number;
+            /**
+             * @description What kind of fault it is.
+             * @enum {string}
+             */
+            type: "garble" | "silence" | "static" | "click" | "dropout" | "clipping" | "truncation" | "hum";
+            /** @description How much of the sound is spoilt, 0 to 1. */
+            severity: number;
+            /** @description How much it stands out of the sound around it, 0 to 1. */
+            audibility: number;
+            /**
+             * @description The same in a word.
+             * @enum {string}
+             */
+            audibilityLabel: "subtle" | "noticeable" | "severe";
+        };
+        /** @description The issues of a file in numbers. */
+        IssueSummary: {
+            /** @description All issues. */
+            total: number;
+            /** @description Issues that nobody can miss. */
+            severe: number;
+            /** @description Issues that a listener notices. */
+            noticeable: number;
+            /** @description Issues of type "garble". */
+            garbleCount: number;
+            /** @description Issues of type "static". */
+            staticCount: number;
+            /** @description Issues of type "silence". */
+            silenceCount: number;
+            /**
+             * @description The label of the most audible issue; "none" when there is no issue.
+             * @enum {string}
+             */
+            worstLabel: "subtle" | "noticeable" | "severe" | "none";
+        };
+        /** @description Samples cut off at the top. */
+        Clipping: {
+            /** @description Number of places. */
+            clipCount: number;
+            /** @description Share of all samples, in percent. */
+            clipPercentage: number;
+        };
+        /** @description How high the sound reaches. */
+        Bandwidth: {
+            /** @description Frequency above which there is nothing; null when the recording fills its sample rate. */
+            cutoffHz: number | null;
+            /** @description Centre of the spectrum. */
+            spectralCentroidHz: number;
+            /** @description Share of the band that the sample rate allows, 0 to 1. */
+            bandwidthRatio: number;
+        };
+        /** @description The sound of one file. */
+        QualityTrack: {
+            /** @description File name, as it was sent. */
+            file: string;
+            /** @description Quality score of the file, 0 to 100. */
+            score: number;
+            /** @description Whether this check says that the file should be made again. */
+            flagged: boolean;
+            /** @description Signal-to-noise ratio in dB; 0 where there is no speech to tell it by. */
+            snrDb: number;
+            /** @description Number of issues. */
+            issueCount: number;
+            issueSummary: components["schemas"]["IssueSummary"];
+            /** @description By time. */
+            issues: components["schemas"]["Issue"][];
+            clipping: components["schemas"]["Clipping"];
+            bandwidth: components["schemas"]["Bandwidth"];
+        };
+        /** @description Audio quality. */
+        QualityReport: {
+            /** @description Score of the check, 0 to 100, one decimal. */
+            score: number;
+            /** @description What the check found, in one sentence. */
+            summary: string;
+            /** @description One per file, in upload order. */
+            tracks: components["schemas"]["QualityTrack"][];
+        };
+        /** @description A direction that was spoken aloud. */
+        SpokenTag: {
+            /** @description The tag as written. */
+            tag: string;
+            /** @description What is inside of it. */
+            content: string;
+            /** @description What was heard. */
+            spokenWord: string;
+            /** @description Start, in seconds from the beginning of the file. */
+            timeSec: number;
+            /** @description End, in seconds from the beginning of the file. */
+            endSec: number;
+        };
+        /** @description Where a file does not say what its script says. */
+        Difference: {
+            /**
+             * @description What happened to the words.
+             * @enum {string}
+             */
+            kind: "missing" | "added" | "changed";
+            /** @description As the script has it; empty for what was added. */
+            written: string;
+            /** @description As it was heard; empty for what is missing. */
+            heard: string;
+            /** @description Start, in seconds from the beginning of the file. */
+            timeSec: number;
+            /** @description End, in seconds from the beginning of the file. */
+            endSec: number;
+            /** @description How sure it is that the voice made the difference, 0 to 1. */
+            confidence: number;
+            /**
+             * @description Who is held to have made it; only the mistakes of the voice count against the file.
+             * @enum {string}
+             */
+            cause: "voice" | "recogniser";
+        };
+        /** @description Words that were said again. */
+        Repetition: {
+            /** @description What was said again, as heard. */
+            text: string;
+            /** @description How often too many. */
+            times: number;
+            /** @description Start, in seconds from the beginning of the file. */
+            timeSec: number;
+            /** @description End, in seconds from the beginning of the file. */
+            endSec: number;
+        };
+        /** @description Tags of the script. */
+        Tags: {
+            /** @description Tags in the script. */
+            found: number;
+            /** @description Those that were spoken aloud. */
+            spoken: components["schemas"]["SpokenTag"][];
+        };
+        /** @description What one file says. */
+        ScriptTrack: {
+            /** @description File name, as it was sent. */
+            file: string;
+            /** @description What was heard. */
+            transcript: string;
+            /** @description Start and end of each word of the transcript (split at spaces), in seconds; absent in audits of older versions. */
+            wordTimesSec?: number[][];
+            /** @description 100 x (1 - wordErrorRate), at least 0. */
+            accuracy: number;
+            /** @description Words that the voice got wrong for each word that it should say. */
+            wordErrorRate: number;
+            /** @description Whether this check says that the file should be made again. */
+            flagged: boolean;
+            tags: components["schemas"]["Tags"];
+            /** @description Missing, added and changed words, by time. */
+            differences: components["schemas"]["Difference"][];
+            /** @description Words said again, by time. */
+            repetitions: components["schemas"]["Repetition"][];
+            /** @description Whether the end of the script is not said. */
+            truncated: boolean;
+            /** @description What is wrong with the script itself. */
+            note?: string;
+        };
+        /** @description Script accuracy and tags spoken aloud. */
+        ScriptAccuracyReport: {
+            /** @description Score of the check, 0 to 100, one decimal. */
+            score: number;
+            /** @description What the check found, in one sentence. */
+            summary: string;
+            /** @description Tags spoken aloud in all files together. */
+            spokenTagCount: number;
+            /** @description One per file, in upload order. */
+            tracks: components["schemas"]["ScriptTrack"][];
+        };
+        /** @description Why a file is flagged. */
+        Reason: {
+            /**
+             * @description The check that flags it.
+             * @enum {string}
+             */
+            check: "comparison" | "quality" | "pace" | "scriptAccuracy";
+            /** @description What a person would hear, and where. */
+            message: string;
+            /** @description For comparison: how far the voice is off. */
+            deviation?: number;
+        };
+        /** @description A file that should be made again. */
+        TrackToRegenerate: {
+            /** @description File name, as it was sent. */
+            file: string;
+            /** @description Why it is flagged. */
+            reasons: components["schemas"]["Reason"][];
+        };
+        /** @description One report for each check that was enabled, and none for the others. */
+        Checks: {
+            comparison?: components["schemas"]["ComparisonReport"];
+            quality?: components["schemas"]["QualityReport"];
+            pace?: components["schemas"]["PaceReport"];
+            scriptAccuracy?: components["schemas"]["ScriptAccuracyReport"];
+        };
+        /** @description Where the time went, in seconds. */
+        Timing: {
+            /** @description Decoding. */
+            decode: number;
+            /** @description Checks. */
+            checks: number;
+            /** @description All of it. */
+            total: number;
+        };
+        /** @description The result of one audit. */
+        Audit: {
+            /** @description Overall score, 0 to 100: the mean of the scores of all enabled checks. */
+            score: number;
+            /** @description One sentence. */
+            summary: string;
+            /** @description Number of files in the batch. */
+            fileCount: number;
+            /** @description Identifies the audit: 32 hex digits. */
+            auditId: string;
+            /** @description Files flagged by any check, in upload order. */
+            tracksToRegenerate: components["schemas"]["TrackToRegenerate"][];
+            checks: components["schemas"]["Checks"];
+            /** @description Credits that were taken. */
+            creditsUsed: number;
+            timing: components["schemas"]["Timing"];
+            /**
+             * Format: uri
+             * @description Opens the audit in a browser, without a key. What stands behind # is the secret of this one report.
+             */
+            reportUrl: string;
+        };
+        AuditForm: {
+            /** @description Audio files, one part each, all named "files": mp3, wav, flac, ogg, m4a, aac, wma, opus. At least 2 with comparison or pace, else 1. */
+            files: string[];
+            /**
+             * @description Accuracy of the comparison.
+             * @default standard
+             * @enum {string}
+             */
+            accuracy: "standard" | "high" | "highest";
+            /**
+             * @description Flagging sensitivity across all checks: smaller flags more.
+             * @default 0.15
+             */
+            deviationThreshold: number;
+            /** @description JSON object of key to boolean: toggles individual quality sub-checks. All default to true. Keys: garble, silenceGaps, staticNoise, clicks, dropouts, clipping, bandwidth, snr, truncation, hum. */
+            qualityChecks?: string;
+            /** @description JSON object of file name to script text. Improves spoken tag detection when scriptAccuracy is enabled. */
+            scripts?: string;
+        };
+        /** @description An audit that goes on without the caller. */
+        AuditAccepted: {
+            /** @description Identifies the audit. */
+            auditId: string;
+            /**
+             * @description How far it is.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "done";
+            /**
+             * Format: uri
+             * @description Where to ask how far it is; with "Accept: text/event-stream" it tells by itself.
+             */
+            statusUrl: string;
+            /**
+             * Format: uri
+             * @description Where the audit is once it is done.
+             */
+            auditUrl: string;
+        };
+        /** @description Why an audit has no result. */
+        AuditFailure: {
+            /**
+             * @description The code of the error, or "cancelled" when the audit was stopped.
+             * @enum {string}
+             */
+            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "not_found" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy" | "cancelled";
+            /** @description For people. */
+            message: string;
+            /** @description Every file that is wrong. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description How far an audit is. */
+        AuditStatus: {
+            /** @description Identifies the audit. */
+            auditId: string;
+            /**
+             * @description A failed audit costs nothing.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "done" | "failed";
+            /** @description Number of files in the batch. */
+            fileCount: number;
+            /** @description Files that have been heard. */
+            filesDone: number;
+            /**
+             * Format: date-time
+             * @description When it was begun.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            finishedAt?: string;
+            /** @description Why it failed. */
+            error?: components["schemas"]["AuditFailure"];
+            /**
+             * Format: uri
+             * @description Where the audit is once it is done.
+             */
+            auditUrl: string;
+        };
+        /** @description One step of one file. */
+        AuditProgress: {
+            /** @description File name. */
+            file: string;
+            /** @description Its place in the batch, from 0. */
+            index: number;
+            /**
+             * @description What begins now; "heard" and "remembered" are the last that is told of a file.
+             * @enum {string}
+             */
+            step: "decode" | "voiceActivity" | "transcript" | "voicePrint" | "heard" | "remembered";
+            /** @description Files that have been heard. */
+            filesDone: number;
+            /** @description Number of files in the batch. */
+            fileCount: number;
+        };
+        /** @description A stored audit: its full result, and how it was made. */
+        AuditListItem: {
+            /** @description Overall score, 0 to 100: the mean of the scores of all enabled checks. */
+            score: number;
+            /** @description One sentence. */
+            summary: string;
+            /** @description Number of files in the batch. */
+            fileCount: number;
+            /** @description Identifies the audit: 32 hex digits. */
+            auditId: string;
+            /** @description Files flagged by any check, in upload order. */
+            tracksToRegenerate: components["schemas"]["TrackToRegenerate"][];
+            checks: components["schemas"]["Checks"];
+            /** @description Credits that were taken. */
+            creditsUsed: number;
+            timing: components["schemas"]["Timing"];
+            /** @description In upload order. */
+            fileNames: string[];
+            /** @description The checks that were enabled. */
+            selectedAnalyses: ("comparison" | "quality" | "pace" | "scriptAccuracy")[];
+            /**
+             * @description Accuracy of the comparison.
+             * @enum {string}
+             */
+            accuracy: "standard" | "high" | "highest";
+            /** @description Number of files to make again. */
+            regenCount: number;
+            /** @description Links to the stored files, in upload order; they expire. Empty once the audio was deleted. */
+            audioUrls: string[];
+            /**
+             * @description Through which door it came.
+             * @enum {string}
+             */
+            source: "api" | "web" | "cli";
+            /**
+             * Format: date-time
+             * @description When it was begun.
+             */
+            createdAt: string;
+            /**
+             * Format: uri
+             * @description Opens the audit in a browser, without a key. What stands behind # is the secret of this one report.
+             */
+            reportUrl?: string;
+        };
+        /** @description A page of audits, most recent first. */
+        AuditList: {
+            /** @description Most recent first. */
+            audits: components["schemas"]["AuditListItem"][];
+            /** @description Pass as cursor to get the next page; absent when there are no more. */
+            nextCursor?: string;
+        };
+        /** @description What the account can spend. */
+        Balance: {
+            /** @description Credits that are free: those reserved for running audits are not in it. */
+            credits: number;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They can. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description They cannot. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the text format. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDocumentation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An OpenAPI 3.1 document. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createAudit: {
+        parameters: {
+            query: {
+                /** @description Enable speaker consistency analysis. */
+                comparison: "true" | "false";
+                /** @description Enable audio quality analysis. */
+                quality: "true" | "false";
+                /** @description Enable speaking speed consistency analysis. */
+                pace: "true" | "false";
+                /** @description Enable script accuracy and spoken tag detection. */
+                scriptAccuracy: "true" | "false";
+                /** @description When "true", every file is analysed again and charged in full, whether it is cached or not. */
+                forceFresh?: "true" | "false";
+            };
+            header?: {
+                /** @description API key; alternatively "Authorization: Bearer <API_KEY>". Required unless paying via x402. */
+                "x-api-key"?: string;
+                /** @description Base64-encoded x402 payment receipt, sent on the retry after a 402 response. */
+                "payment-signature"?: string;
+                /** @description Wallet address, sent on the initial request so that the 402 price includes cached-file discounts. */
+                "x-wallet"?: string;
+                /** @description The same request sent again under the same key gives the same audit and is charged once. */
+                "idempotency-key"?: string;
+                /** @description "respond-async" answers 202 at once; the audit goes on without the caller. */
+                prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AuditForm"];
+            };
+        };
+        responses: {
+            /** @description The audit. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Audit"];
+                };
+            };
+            /** @description With "Prefer: respond-async": the audit goes on. */
+            202: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description The status URL. */
+                    location?: string;
+                    /** @description That the audit goes on by itself. */
+                    "preference-applied"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditAccepted"];
+                };
+            };
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. `unreadable_audio`: Files are empty, damaged or hold no sound: each is named, and nothing is charged. */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `insufficient_credits`: Too few credits; nothing is charged. `payment_required`: No API key and no payment receipt that holds: the price is told. */
+            402: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description For `payment_required`: the x402 version 2 `PaymentRequired` object, in base64. */
+                    "payment-required"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] | components["schemas"]["PaymentRequired"];
+                };
+            };
+            /** @description `conflict`: The Idempotency-Key was used for another request, or the audit is still running. */
+            409: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: Too many files, too many bytes, or a file that is too long. */
+            413: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media`: The body is not multipart/form-data, or a file is of a kind that cannot be heard, judged by its content. */
+            415: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAudits: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100. */
+                limit?: string;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of audits. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditList"];
+                };
+            };
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The auditId of an audit of yours. */
+                auditId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audit. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditListItem"];
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such path or audit, or it is not yours. */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The auditId of an audit of yours. */
+                auditId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such path or audit, or it is not yours. */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict`: The Idempotency-Key was used for another request, or the audit is still running. */
+            409: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAuditStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The auditId of an audit of yours. */
+                auditId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it is. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditStatus"];
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such path or audit, or it is not yours. */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAuditAudio: {
+        parameters: {
+            query: {
+                /** @description Until when the link works, in seconds since 1970. */
+                expires: string;
+                /** @description What makes the link work. */
+                signature: string;
+            };
+            header?: never;
+            path: {
+                /** @description The auditId of an audit of yours. */
+                auditId: string;
+                /** @description Place of the file in the batch, from 0. */
+                position: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Parts of the file can be asked for. */
+                    "accept-ranges"?: string;
+                    /** @description Changes when the content does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/*": string;
+                };
+            };
+            /** @description A part of the file. */
+            206: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Parts of the file can be asked for. */
+                    "accept-ranges"?: string;
+                    /** @description Changes when the content does. */
+                    etag?: string;
+                    /** @description Which bytes these are, and of how many. */
+                    "content-range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/*": string;
+                };
+            };
+            /** @description The file is as it was. */
+            304: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Parts of the file can be asked for. */
+                    "accept-ranges"?: string;
+                    /** @description Changes when the content does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such path or audit, or it is not yours. */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `range_not_satisfiable`: The file has no such bytes. */
+            416: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description How many bytes there are. */
+                    "content-range"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    headAuditAudio: {
+        parameters: {
+            query: {
+                /** @description Until when the link works, in seconds since 1970. */
+                expires: string;
+                /** @description What makes the link work. */
+                signature: string;
+            };
+            header?: never;
+            path: {
+                /** @description The auditId of an audit of yours. */
+                auditId: string;
+                /** @description Place of the file in the batch, from 0. */
+                position: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Parts of the file can be asked for. */
+                    "accept-ranges"?: string;
+                    /** @description Changes when the content does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A part of the file. */
+            206: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Parts of the file can be asked for. */
+                    "accept-ranges"?: string;
+                    /** @description Changes when the content does. */
+                    etag?: string;
+                    /** @description Which bytes these are, and of how many. */
+                    "content-range"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The file is as it was. */
+            304: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Parts of the file can be asked for. */
+                    "accept-ranges"?: string;
+                    /** @description Changes when the content does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `not_found`: There is no such path or audit, or it is not yours. */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `range_not_satisfiable`: The file has no such bytes. */
+            416: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description How many bytes there are. */
+                    "content-range"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description What stands behind # in reportUrl. */
+                "x-report-token": string;
+            };
+            path: {
+                /** @description The auditId of an audit of yours. */
+                auditId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The audit. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditListItem"];
+                };
+            };
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such path or audit, or it is not yours. */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The auditId of an audit of yours. */
+                auditId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It works no more. */
+            204: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such path or audit, or it is not yours. */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balance"];
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+}

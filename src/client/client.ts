@@ -1,0 +1,163 @@
+// Client of the audio-audit service for Node 20 and newer. It needs nothing but Node.
+import { randomUUID } from 'node:crypto'
+import { ApiError } from './api-error.js'
+import { auditForm, auditQuery } from './audit-form.js'
+import { pause } from './pause.js'
+import { serverSentEvents } from './server-sent-events.js'
+import { Transport } from './transport.js'
+import type {
+  AudioSource,
+  AuditAccepted,
+  AuditOptions,
+  AuditPage,
+  AuditProgress,
+  AuditResult,
+  AuditStatus,
+  ClientOptions,
+  FinishOptions,
+  RequestOptions,
+  StartOptions,
+} from './types.js'
+
+export { ApiError, type ApiErrorCode } from './api-error.js'
+export type * from './types.js'
+
+/** How often an audit is asked after while its events cannot be had. */
+const POLL_MS = 1_000
+
+export function createClient(options: ClientOptions): Client {
+  return new Client(options)
+}
+
+export class Client {
+  private readonly transport: Transport
+
+  constructor(options: ClientOptions) {
+    this.transport = new Transport(options)
+  }
+
+  /** Uploads the files, waits for the audit to end and gives its result. Fails with an ApiError; then nothing was charged. */
+  async audit(files: readonly AudioSource[], options: AuditOptions): Promise<AuditResult> {
+    const { auditId } = await this.start(files, options)
+    try {
+      return await this.finished(auditId, options)
+    } catch (error) {
+      // Nobody waits for it any more: stopping it gives the credits back.
+      if (options.signal?.aborted) await this.delete(auditId).catch(() => {})
+      throw error
+    }
+  }
+
+  /** Uploads the files. The audit then goes on by itself; `finished` waits for its end. */
+  async start(files: readonly AudioSource[], options: StartOptions): Promise<AuditAccepted> {
+    return this.transport.json(`/v1/audit?${auditQuery(options)}`, {
+      method: 'POST',
+      headers: {
+        prefer: 'respond-async',
+        'idempotency-key': options.idempotencyKey ?? randomUUID(),
+      },
+      body: await auditForm(files, options),
+      signal: options.signal,
+    })
+  }
+
+  /** Waits for an audit to end: follows its events, and asks from time to time where they do not come through. */
+  async finished(auditId: string, { onProgress, signal }: FinishOptions = {}): Promise<AuditResult> {
+    for (;;) {
+      const told = await this.told(auditId, { onProgress, signal })
+      const status = told ?? (await this.status(auditId, { signal }))
+      if (status.status === 'done') return this.get(auditId, { signal })
+      if (status.status === 'failed') throw failureIn(status)
+      await pause(POLL_MS, signal)
+    }
+  }
+
+  async status(auditId: string, { signal }: RequestOptions = {}): Promise<AuditStatus> {
+    return this.transport.json(`${pathOf(auditId)}/status`, { signal })
+  }
+
+  async get(auditId: string, { signal }: RequestOptions = {}): Promise<AuditResult> {
+    return this.transport.json(pathOf(auditId), { signal })
+  }
+
+  /** Every audit, most recent first; pages are fetched as they are needed. */
+  async *list({
+    pageSize,
+    signal,
+  }: RequestOptions & { pageSize?: number } = {}): AsyncGenerator<AuditResult> {
+    let cursor: string | undefined
+    do {
+      const page: AuditPage = await this.page({ cursor, limit: pageSize, signal })
+      yield* page.audits
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+  }
+
+  async page({
+    limit,
+    cursor,
+    signal,
+  }: RequestOptions & { limit?: number | undefined; cursor?: string | undefined } = {}): Promise<AuditPage> {
+    const query = new URLSearchParams({
+      ...(limit !== undefined && { limit: String(limit) }),
+      ...(cursor !== undefined && { cursor }),
+    })
+    return this.transport.json(`/v1/audits?${query}`, { signal })
+  }
+
+  /** Removes the result and the audio; stops the audit when it is running. */
+  async delete(auditId: string, { signal }: RequestOptions = {}): Promise<void> {
+    await this.remove(pathOf(auditId), signal)
+  }
+
+  /** Makes the reportUrl of an audit useless, for good. */
+  async revokeReport(auditId: string, { signal }: RequestOptions = {}): Promise<void> {
+    await this.remove(`${pathOf(auditId)}/report`, signal)
+  }
+
+  /** Credits that are free. */
+  async balance({ signal }: RequestOptions = {}): Promise<number> {
+    const { credits } = await this.transport.json<{ credits: number }>('/v1/balance', { signal })
+    return credits
+  }
+
+  private async remove(path: string, signal: AbortSignal | undefined): Promise<void> {
+    await this.transport.send(path, { method: 'DELETE', signal })
+  }
+
+  /** The last word of the events; undefined when they broke off before it. */
+  private async told(
+    auditId: string,
+    { onProgress, signal }: FinishOptions,
+  ): Promise<AuditStatus | undefined> {
+    const response = await this.transport.send(`${pathOf(auditId)}/status`, {
+      headers: { accept: 'text/event-stream' },
+      signal,
+    })
+    for await (const { kind, data } of serverSentEvents(untilLost(response.body!, signal))) {
+      if (kind === 'progress') onProgress?.(JSON.parse(data) as AuditProgress)
+      if (kind === 'done' || kind === 'failed') return JSON.parse(data) as AuditStatus
+    }
+    return undefined
+  }
+}
+
+/** A line that breaks is taken for its end: what is missing is asked for. */
+async function* untilLost(
+  body: AsyncIterable<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+  } catch {
+    signal?.throwIfAborted()
+  }
+}
+
+function pathOf(auditId: string): string {
+  return `/v1/audits/${encodeURIComponent(auditId)}`
+}
+
+function failureIn({ error }: AuditStatus): ApiError {
+  return new ApiError(error ?? { code: 'internal', message: 'The audit failed.' })
+}

@@ -1,0 +1,88 @@
+// Sends requests, again where that is safe, and turns refusals into errors.
+import { ApiError, apiErrorIn } from './api-error.js'
+import { pause } from './pause.js'
+import type { ClientOptions } from './types.js'
+
+export interface Call {
+  method?: 'GET' | 'POST' | 'DELETE'
+  headers?: Record<string, string>
+  body?: FormData
+  signal?: AbortSignal | undefined
+}
+
+const RETRIES = 4
+const FIRST_WAIT_MS = 500
+/** Nobody waits longer between two tries, whatever the service says. */
+const LONGEST_WAIT_MS = 60_000
+/** The service or a proxy in front of it cannot take the request now. None of them has begun any work. */
+const passingStatuses = [429, 502, 503, 504]
+const NOT_FOUND = 404
+
+export class Transport {
+  private readonly base: string
+  private readonly retries: number
+
+  constructor(private readonly options: ClientOptions) {
+    this.base = new URL(options.baseUrl).href.replace(/\/+$/, '')
+    this.retries = options.retries ?? RETRIES
+  }
+
+  /**
+   * Only for calls that may be sent twice: those that change nothing, deleting, and audits with an Idempotency-Key.
+   * Fails with an ApiError, with the reason of the signal, or with that of the network.
+   */
+  async send(path: string, call: Call = {}): Promise<Response> {
+    for (let attempts = 1; ; attempts++) {
+      call.signal?.throwIfAborted()
+      const mayRetry = attempts <= this.retries
+      let waitMs = FIRST_WAIT_MS * 2 ** (attempts - 1) * (0.5 + Math.random())
+      try {
+        const response = await this.fetch(path, call)
+        if (response.ok || isGoneAlready(response, call, attempts)) return response
+        if (!mayRetry || !passingStatuses.includes(response.status)) throw await apiErrorIn(response)
+        waitMs = Math.max(waitMs, 1000 * Number(response.headers.get('retry-after') ?? 0) || 0)
+        await response.body?.cancel()
+      } catch (error) {
+        if (call.signal?.aborted || !mayRetry || !isOfTheNetwork(error)) throw error
+      }
+      await pause(Math.min(waitMs, LONGEST_WAIT_MS), call.signal)
+    }
+  }
+
+  async json<Body>(path: string, call: Call = {}): Promise<Body> {
+    return bodyOf<Body>(await this.send(path, call))
+  }
+
+  private fetch(path: string, { method = 'GET', headers, body, signal }: Call): Promise<Response> {
+    return fetch(this.base + path, {
+      method,
+      headers: { accept: 'application/json', 'x-api-key': this.options.apiKey, ...headers },
+      body: body ?? null,
+      signal: signal ?? null,
+    })
+  }
+}
+
+/** A deletion that worked though its answer was lost. */
+function isGoneAlready({ status }: Response, { method }: Call, attempts: number): boolean {
+  return method === 'DELETE' && attempts > 1 && status === NOT_FOUND
+}
+
+/** Not of the caller: neither a file that cannot be read, nor an address that is none. */
+function isOfTheNetwork(error: unknown): boolean {
+  const { cause } = error as { cause?: { code?: unknown } }
+  return error instanceof TypeError && typeof cause?.code === 'string'
+}
+
+async function bodyOf<Body>(response: Response): Promise<Body> {
+  const { status, headers } = response
+  const type = headers.get('content-type') ?? ''
+  if (type.startsWith('application/json')) return (await response.json()) as Body
+  await response.body?.cancel()
+  throw new ApiError({
+    code: 'unexpected_response',
+    message: `Not an answer of this service, but "${type}".`,
+    status,
+    requestId: headers.get('x-request-id') ?? undefined,
+  })
+}

@@ -1,0 +1,56 @@
+// Names for the parts of the API that callers meet; what they are comes from the OpenAPI document.
+import type { components, operations } from './api-types.js'
+
+type Schemas = components['schemas']
+
+export type AuditResult = Schemas['AuditListItem']
+export type AuditAccepted = Schemas['AuditAccepted']
+export type AuditStatus = Schemas['AuditStatus']
+export type AuditProgress = Schemas['AuditProgress']
+export type AuditPage = Schemas['AuditList']
+export type Checks = Schemas['Checks']
+export type TrackToRegenerate = Schemas['TrackToRegenerate']
+export type ErrorBody = Schemas['Error']
+export type ErrorDetail = Schemas['ErrorDetail']
+export type ErrorCode = Schemas['ErrorInfo']['code']
+export type Accuracy = AuditResult['accuracy']
+export type CheckName = AuditResult['selectedAnalyses'][number]
+export type AuditQuery = operations['createAudit']['parameters']['query']
+
+/** A path, a path with another name for the report, or content that is in memory already. */
+export type AudioSource = string | { path: string; name?: string } | { name: string; content: Blob }
+
+export interface RequestOptions {
+  /** Ends the call; an audit that is running is stopped, and its credits are given back. */
+  signal?: AbortSignal | undefined
+}
+
+export interface StartOptions extends RequestOptions {
+  /** At least one. */
+  checks: readonly CheckName[]
+  accuracy?: Accuracy
+  /** 0 to 1, default 0.15: smaller flags more. */
+  deviationThreshold?: number
+  /** Only what shall differ from the default; all are on. */
+  qualityChecks?: Record<string, boolean>
+  /** What the files should say, by file name. */
+  scripts?: Record<string, string>
+  /** Analyse again, and pay in full, what was analysed before. */
+  forceFresh?: boolean
+  /** Made up when left out. The same call under the same key gives the same audit, and is charged once. */
+  idempotencyKey?: string
+}
+
+export interface FinishOptions extends RequestOptions {
+  onProgress?: ((progress: AuditProgress) => void) | undefined
+}
+
+export type AuditOptions = StartOptions & FinishOptions
+
+export interface ClientOptions {
+  /** Address of the service, such as https://audit.example */
+  baseUrl: string
+  apiKey: string
+  /** How often a call is sent again when the service is busy or out of reach; default 4. */
+  retries?: number
+}
