@@ -72,7 +72,7 @@ export const settings = {
   }),
   databaseUrl: setting({
     variable: 'DATABASE_URL',
-    schema: z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ }),
+    schema: z.string().regex(/^postgres(ql)?:\/\/./),
     expects: 'an address that begins with postgres://',
     description: 'A PostgreSQL server in place of the embedded database.',
     isSecret: true,

@@ -3,13 +3,18 @@ import type { FastifyError } from 'fastify'
 import { AuditError } from '../audit/audit-error.js'
 import { toCredits } from '../billing/credits.js'
 import { InsufficientCreditsError, InvalidCursorError } from '../store/errors.js'
-import { ApiError, invalidRequest, notFound } from './api-error.js'
+import { ApiError, invalidRequest, notFound, tryAgainAfter } from './api-error.js'
+import { Stopped } from './audit/stopped.js'
 import type { ErrorBody, ErrorCode, ErrorDetail } from './schemas/error.js'
+
+/** By then another server, or this one after its restart, may take it. */
+const RETRY_STOPPED_SEC = 10
 
 export const internalMessage = 'Something went wrong on our side; no credits were taken. Please try again.'
 
 export function apiErrorOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error
+  if (error instanceof Stopped) return tryAgainAfter('busy', RETRY_STOPPED_SEC, error.message)
   if (error instanceof AuditError) return refusedAudit(error)
   if (error instanceof InsufficientCreditsError) return insufficientCredits(error)
   if (error instanceof InvalidCursorError)

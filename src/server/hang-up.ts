@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { Stopped } from './audit/running-audit.js'
+import { Stopped } from './audit/stopped.js'
 
 /** Aborted when the caller closes the connection before the answer is out. */
 export function hangUp(reply: FastifyReply): { signal: AbortSignal } {

@@ -6,13 +6,10 @@ import { priceMilli } from '../../billing/prices.js'
 import { ApiError } from '../api-error.js'
 import type { ServerContext } from '../context.js'
 import { apiErrorOf, internalMessage } from '../error-mapper.js'
+import type { AuditBody } from '../schemas/audit.js'
 import { type AuditOrder, findingsKeys } from './order.js'
 import { PaidFindings } from './paid-findings.js'
-
-/** Why an audit was stopped before its end; nobody is to blame. */
-export class Stopped extends Error {
-  override readonly name = 'Stopped'
-}
+import { Stopped } from './stopped.js'
 
 /** An audit that nobody has renewed for so long counts as cut off. */
 export const LEASE_SEC = 120
@@ -125,7 +122,11 @@ export class RunningAudit {
     const work = { checks: complete.checks.length, files: files.length, cached: findings.hits, forceFresh }
     // What became cached since the price was told is charged as such; the price told is never exceeded.
     const usedMilli = Math.min(this.charged.reservedMilli, priceMilli(work, prices))
-    const result = { ...heard, auditId: this.auditId, creditsUsed: toCredits(usedMilli) }
+    const result: Omit<AuditBody, 'reportUrl'> = {
+      ...heard,
+      auditId: this.auditId,
+      creditsUsed: toCredits(usedMilli),
+    }
     await settleAudit(store, this.charged, {
       result,
       regenCount: result.tracksToRegenerate.length,

@@ -1,0 +1,45 @@
+// Analysers for tests that are about everything else.
+import type { AuditContext } from '../../src/audit/engine.js'
+import type { QualityFindings } from '../../src/checks/quality/listen.js'
+
+type Pool = AuditContext['pool']
+type Listen = (signal: AbortSignal | undefined) => Promise<void>
+
+const fine: QualityFindings = {
+  faults: [],
+  durationSec: 1,
+  speechSec: 1,
+  snrDb: 40,
+  modulatedSnrDb: null,
+  clipping: { clipCount: 0, clipPercentage: 0 },
+  bandwidth: { cutoffHz: null, spectralCentroidHz: 1000, bandwidthRatio: 1 },
+}
+
+/** Finds nothing wrong with any file, for the quality check only; `before` may take its time, or fail. */
+export function contentPool(before: Listen = async () => {}): Pool {
+  return {
+    workers: 2,
+    model: 'base',
+    async listen(_, requests, { signal } = {}) {
+      await before(signal)
+      return { findings: requests.map(() => fine), stageSec: {}, totalSec: 0.001 }
+    },
+  }
+}
+
+/** Hears nothing until it is let go or told to stop. */
+export function holdingPool(): { pool: Pool; release: () => void; heard: () => number } {
+  let release = () => {}
+  let heard = 0
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const pool = contentPool(async (signal) => {
+    heard++
+    await new Promise<void>((resolve, reject) => {
+      released.then(resolve)
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+  })
+  return { pool, release, heard: () => heard }
+}

@@ -1,0 +1,59 @@
+// The service as it is started on a machine: the compiled program in a process of its own.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+
+export interface RunningServer {
+  address: string
+  /** What it printed until it was up. */
+  welcome: string
+  process: ChildProcess
+  /** Ends it by a signal; resolves with the exit status once it is gone. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+export async function runServer(
+  dataFolder: string,
+  env: Record<string, string> = {},
+): Promise<RunningServer> {
+  const child = spawn(process.execPath, [program, 'serve'], {
+    env: {
+      ...process.env,
+      AUDIO_AUDIT_DATA: dataFolder,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      AUDIO_AUDIT_WORKERS: '1',
+      LOG_LEVEL: 'warn',
+      // The test runner has one of its own.
+      BASE_URL: '',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let welcome = ''
+  let complaints = ''
+  const gone = once(child, 'exit')
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    complaints += text
+  })
+  const port = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      welcome += text
+      const [, found] = /\(port (\d+)\)[\s\S]*\n$/.exec(welcome) ?? []
+      if (found) resolve(found)
+    })
+    gone.then(() => reject(new Error(`the server ended: ${complaints}`)))
+  })
+  return {
+    address: `http://127.0.0.1:${port}`,
+    welcome,
+    process: child,
+    async end(signal) {
+      child.kill(signal)
+      const [status] = await gone
+      return status
+    },
+  }
+}

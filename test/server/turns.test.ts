@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { Admission } from '../../src/server/audit/admission.js'
+import { Turns } from '../../src/server/audit/turns.js'
+
+const never = new AbortController().signal
+
+test('turns are taken in order, and no more at once than there are', async () => {
+  const turns = new Turns(2)
+  const order: number[] = []
+  let running = 0
+  await Promise.all(
+    Array.from({ length: 10 }, async (_, at) => {
+      const end = await turns.take(never)
+      order.push(at)
+      expect(++running).toBeLessThanOrEqual(2)
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+      end()
+      end()
+    }),
+  )
+  expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+})
+
+test('who leaves the queue takes no turn', async () => {
+  const told: [number, number][] = []
+  const turns = new Turns(1, (running, waiting) => told.push([running, waiting]))
+  const end = await turns.take(never)
+  const leaver = new AbortController()
+  const left = turns.take(leaver.signal)
+  const stayed = turns.take(never)
+  leaver.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  end()
+  ;(await stayed)()
+  expect(told.at(-1)).toEqual([0, 0])
+  ;(await turns.take(never))()
+  await expect(turns.take(leaver.signal)).rejects.toThrow('gone')
+})
+
+test('admission counts who is inside', () => {
+  const admission = new Admission(2)
+  const [first] = [admission.enter(), admission.enter()]
+  expect(() => admission.enter()).toThrow('Try again')
+  first()
+  first()
+  admission.enter()
+  expect(() => admission.enter()).toThrow('Try again')
+})
