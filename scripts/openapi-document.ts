@@ -1,4 +1,5 @@
 // The OpenAPI document without a running service: it depends on the routes only, not on what stands behind them.
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { buildApp } from '../src/server/app.js'
 import { readConfig } from '../src/server/config.js'
@@ -6,7 +7,8 @@ import type { ServerContext } from '../src/server/context.js'
 import type { Document } from '../src/server/docs/document.js'
 import { Metrics } from '../src/server/metrics.js'
 
-export async function openApiDocument(): Promise<Document> {
+/** The app with no store and no analyser behind it. All that it can do is to describe itself. */
+export async function hollowApp(): Promise<FastifyInstance> {
   const context: Partial<ServerContext> = {
     config: readConfig({}),
     log: pino({ level: 'silent' }),
@@ -14,8 +16,13 @@ export async function openApiDocument(): Promise<Document> {
     stopping: new AbortController().signal,
   }
   const app = await buildApp(context as ServerContext)
+  await app.ready()
+  return app
+}
+
+export async function openApiDocument(): Promise<Document> {
+  const app = await hollowApp()
   try {
-    await app.ready()
     return app.swagger() as unknown as Document
   } finally {
     await app.close()
