@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { Section } from '../../../src/checks/quality/section.js'
 import { openDropouts } from '../../../src/checks/quality/sub-checks/dropouts.js'
 import { heardBy, type MadeUp } from './made-up-speech.js'
 import { loudestPlace, spoken } from './spoken.js'
@@ -65,5 +66,38 @@ describe('dropouts', () => {
   it('takes a machine tone, which repeats all the time, for no packet', async () => {
     const samples = Float32Array.from({ length: 48_000 }, (_, n) => [0, 0.5, 0, -0.5][n % 4])
     expect((await heardBy(openDropouts, { ...speech, samples, sampleRateHz: 16_000 })).faults).toEqual([])
+  })
+
+  it.each([-18, -25])(
+    'finds a vowel that is turned down by %d dB for 0.3 s, start and end',
+    async (gainDb) => {
+      const { sampleRateHz } = speech
+      const length = Math.round(0.3 * sampleRateHz)
+      const from = loudestPlace(speech, 0.3) - (length >> 1)
+      const samples = speech.samples.slice()
+      for (let n = from; n < from + length; n++) samples[n] *= 10 ** (gainDb / 20)
+      const { faults } = await heardBy(openDropouts, { ...speech, samples })
+      expect(faults).toHaveLength(1)
+      expect(Math.abs(faults[0].startSec - from / sampleRateHz)).toBeLessThan(0.01)
+      expect(Math.abs(faults[0].endSec - (from + length) / sampleRateHz)).toBeLessThan(0.01)
+      expect(faults[0].audibility).toBeGreaterThan(0.3)
+    },
+  )
+
+  it('finds a hole in one channel of two', async () => {
+    const { samples, sampleRateHz } = speech
+    const from = loudestPlace(speech, 0.1)
+    const broken = samples.slice().fill(0, from, from + Math.round(0.03 * sampleRateHz))
+    const subCheck = openDropouts({
+      sampleRateHz,
+      channels: 2,
+      durationSec: samples.length / sampleRateHz,
+      bitsPerSample: 16,
+      speech: speech.speech,
+    })
+    subCheck.hear(new Section([samples, broken], sampleRateHz, 0, 0, samples.length, true, true))
+    const { faults } = subCheck.result()
+    expect(faults).toHaveLength(1)
+    expect(faults[0].startSec).toBeCloseTo(from / sampleRateHz, 3)
   })
 })

@@ -1,7 +1,8 @@
 // Short losses of signal: holes, lost packets, packets played twice, sudden drops of level.
-import { audibilityOf, type Fault } from '../issue.js'
+import { audibilityOf, type Fault, NOTICEABLE_FROM } from '../issue.js'
 import type { Section } from '../section.js'
 import type { About, OpenSubCheck } from '../sub-check.js'
+import { type Drop, levelDrops, SURE_ODDS } from './dropouts/level-drops.js'
 import type { Loss } from './dropouts/loss.js'
 import { repeats } from './dropouts/repeats.js'
 import { zeroRuns } from './dropouts/zero-runs.js'
@@ -19,6 +20,11 @@ const PER_DECADE_DB = 23
 /** The loss of a sound this far below the speech is no loss. */
 const NO_LOSS_BELOW_DB = 25
 
+/** A sound turned down by so much is as good as gone. */
+const ALL_GONE_DB = 25
+/** Just below what counts as noticeable. */
+const DOUBTED = NOTICEABLE_FROM - 0.05
+
 export const openDropouts: OpenSubCheck = (_about: About) => {
   const faults: Fault[] = []
   return {
@@ -33,6 +39,8 @@ export const openDropouts: OpenSubCheck = (_about: About) => {
           ...repeats(channel, section.sampleRateHz, speechDb),
         ]
         for (const loss of losses) if (section.isInCore(loss.from)) faults.push(faultOf(loss, section))
+        for (const drop of levelDrops(channel, section.sampleRateHz, speechDb))
+          if (section.isInCore(drop.from)) faults.push(dropFault(drop, section))
       }
     },
     result: () => ({ faults: merged(faults), measures: null }),
@@ -52,6 +60,14 @@ function faultOf({ from, to, lostDb }: Loss, section: Section): Fault {
   const share = Math.min(1, Math.max(0, 1 + lostDb / NO_LOSS_BELOW_DB))
   const audibility = audibilityOf(lengthDb) * Math.sqrt(share)
   return { type: 'dropout', startSec, endSec, severity: audibility, audibility }
+}
+
+/** As a loss of all, less for what is left; what may be speech after all is not called noticed. */
+function dropFault(drop: Drop, section: Section): Fault {
+  const fault = faultOf(drop, section)
+  const share = Math.min(1, drop.amountDb / ALL_GONE_DB)
+  const audibility = Math.min(fault.audibility * share, drop.odds < SURE_ODDS ? DOUBTED : 1)
+  return { ...fault, severity: audibility, audibility }
 }
 
 /** Neighbours of one cause as one fault, as audible as its worst part or a little more. */

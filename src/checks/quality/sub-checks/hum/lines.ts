@@ -199,7 +199,7 @@ function soundsInQuiet({ powers, bins, frames, binHz }: LineSpectra, line: Stayi
   const isPause =
     PAUSE_DEPTH * quiet[quiet.length - 1].rest < moments[Math.floor(LOUD_SHARE * moments.length)].rest
   const owns = quiet.map(({ own }) => own).sort((a, b) => a - b)
-  return isPause && owns[owns.length >> 1] > line.power / STEADY
+  return isPause && owns[owns.length >> 2] > line.power / STEADY
 }
 
 /** A tone that sounds leaves at least so much of itself in its bins; two frames in a row without it are its end. */
