@@ -124,6 +124,35 @@ describeOnEach('credits of the service', (made) => {
     await other.app.close()
   })
 
+  test.each(['close', 'keep-alive'])(
+    'are not touched by who is refused while sending, and is told so (%s)',
+    async (connection) => {
+      const other = await service.variant({ config: { mostUploadMb: 1 } })
+      const { key } = await service.caller(3)
+      const address = new URL(await other.app.listen({ port: 0, host: '127.0.0.1' }))
+      const { headers, body } = multipart([file('a.wav', Buffer.alloc(8 * 2 ** 20, toneWav(440)))])
+      const socket = connect(Number(address.port), address.hostname)
+      let answer = ''
+      socket.setEncoding('utf8').on('data', (text) => {
+        answer += text
+      })
+      const failed = new Promise((_, reject) => socket.once('error', reject))
+      socket.write(
+        `POST /v1/audit?${new URLSearchParams(quality)} HTTP/1.1\r\nHost: x\r\nConnection: ${connection}\r\nX-API-Key: ${key}\r\nContent-Length: ${body.length}\r\nContent-Type: ${headers['content-type']}\r\n\r\n`,
+      )
+      // The caller sends all of it before looking for an answer, as simple ones do.
+      const sent = new Promise((resolve) => socket.write(body, resolve))
+      await Promise.race([failed, sent])
+      await eventually(async () => expect(answer).toMatch(/^HTTP\/1.1 413 [\s\S]*"code":"too_large"/))
+      if (connection === 'keep-alive') {
+        socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+        await eventually(async () => expect(answer).toMatch(/"status":"ok"/))
+      }
+      socket.destroy()
+      await other.app.close()
+    },
+  )
+
   test('go back when a running audit is deleted', async () => {
     const { key } = await service.caller(3)
     const holding = holdingPool()
