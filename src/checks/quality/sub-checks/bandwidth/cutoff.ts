@@ -13,6 +13,11 @@ const FULL_SHARE = 0.9
 const SAME_EDGE_DB = 3
 /** The cutoff of a filter is where it has taken this away. */
 const EDGE_DB = 6
+/** Filters of the eighth order fall by 48 dB an octave, the long-term spectrum of voices by less than this. */
+const STEEP_DB_PER_OCTAVE = 36
+const SLOPE_OCTAVES = 1 / 6
+/** A slope that begins no lower than this share of the edge belongs to a sharp filter. */
+const GENTLE_BELOW = 0.88
 const FLOOR_DB = -200
 
 /** Bin of the cutoff in a power spectrum from 0 Hz to Nyquist, with fraction; null without one. */
@@ -31,8 +36,33 @@ export function cutoffBin(powers: Float64Array, binHz: number): number | null {
   const edge = levels.findLastIndex((level) => level >= edgeDb)
   const next = Math.min(last, edge + 1)
   const fallDb = levels[edge] - levels[next]
-  const cutoff = edge + (fallDb > 0 ? (levels[edge] - edgeDb) / fallDb : 0)
+  const sharp = edge + (fallDb > 0 ? (levels[edge] - edgeDb) / fallDb : 0)
+  const begin = slopeBegin(levels, Math.min(last, Math.round(sharp)), binHz)
+  const cutoff = begin < GENTLE_BELOW * sharp ? begin : sharp
   return cutoff < FULL_SHARE * last ? cutoff : null
+}
+
+/** The bin from which on up to the given one the level falls steeply: where a gentle filter begins. */
+function slopeBegin(levels: Float64Array, to: number, binHz: number): number {
+  const lowest = Math.ceil(LOWEST_CUTOFF_HZ / binHz)
+  let bin = to
+  while (bin > lowest && fallDb(levels, bin) >= STEEP_DB_PER_OCTAVE * SLOPE_OCTAVES) bin--
+  return bin
+}
+
+/** Over a sixth of an octave around the bin, each end the mean of a twelfth. */
+function fallDb(levels: Float64Array, bin: number): number {
+  const half = 2 ** (SLOPE_OCTAVES / 2)
+  return meanAround(levels, bin / half) - meanAround(levels, bin * half)
+}
+
+function meanAround(levels: Float64Array, centre: number): number {
+  const reach = 2 ** (SLOPE_OCTAVES / 4)
+  const from = Math.max(0, Math.round(centre / reach))
+  const to = Math.min(levels.length - 1, Math.round(centre * reach))
+  let sum = 0
+  for (let bin = from; bin <= to; bin++) sum += levels[bin]
+  return sum / Math.max(1, to - from + 1)
 }
 
 /** By how much all that lies beyond a slope from each bin on stays below what lies before it. */

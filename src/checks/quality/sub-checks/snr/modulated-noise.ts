@@ -51,11 +51,15 @@ export class ModulatedNoise {
     for (let index = 1; index + 1 < spoken.length; index++) {
       const frame = spoken[index]
       if (totals[frame] <= mean || this.lowShare(levels, frame) < VOWEL_SHARE) continue
-      const [before, here, after] = [spoken[index - 1], frame, spoken[index + 1]]
-      const three = totals[before] + totals[here] + totals[after]
+      const before = spoken[index - 1]
+      const after = spoken[index + 1]
+      const three = totals[before] + totals[frame] + totals[after]
       for (let band = 0; band < bands.length; band++) {
-        const of = (each: number) => rows[each * bands.length + band]
-        const power = of(before) + of(here) + of(after) - 3 * floors[band]
+        const sum =
+          rows[before * bands.length + band] +
+          rows[frame * bands.length + band] +
+          rows[after * bands.length + band]
+        const power = sum - 3 * floors[band]
         const width = bands[band].toBin - bands[band].fromBin
         // As if the whole band to Nyquist held noise of this density.
         this.histograms[band].add((Math.max(0, power) * bins) / width / three)
