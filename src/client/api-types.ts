@@ -3,6 +3,120 @@
 // Made from the OpenAPI document by "npm run client:types"; do not edit.
 
 export interface paths {
+    "/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in */
+        get: operations["getSession"];
+        put?: never;
+        /**
+         * Begin a session of the web app with the API key of this request
+         * @description Answers with a cookie that scripts cannot read. It ends after a week, or with the key.
+         */
+        post: operations["signIn"];
+        /** End the session of the web app */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audits/{auditId}/audio/{position}/peaks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The waveform of a stored file
+         * @description Computed at the first look. Takes the query of a link out of audioUrls.
+         */
+        get: operations["getAuditWaveform"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audits/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your audits in a few words, most recent first */
+        get: operations["listAuditBriefs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your API keys */
+        get: operations["listKeys"];
+        put?: never;
+        /** Make another API key for your account */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Make one of your API keys useless, for good
+         * @description Sessions of the web app that were begun with it end, too.
+         */
+        delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/balance/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How your credits came and went */
+        get: operations["getCreditHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -788,6 +902,133 @@ export interface components {
             /** @description Credits that are free: those reserved for running audits are not in it. */
             credits: number;
         };
+        /** @description One change of the balance. */
+        CreditEntry: {
+            /** @description Identifies the entry; later ones have greater numbers. */
+            id: number;
+            /**
+             * @description Credits granted, set aside for an audit, or given back from it.
+             * @enum {string}
+             */
+            kind: "grant" | "reservation" | "settlement" | "release";
+            /** @description What was added to the balance; below 0 what was taken. */
+            credits: number;
+            /** @description The balance after it. */
+            balance: number;
+            /** @description The audit it was for. */
+            auditId: string | null;
+            /** @description In words, where there are any. */
+            note: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            createdAt: string;
+        };
+        /** @description A page of changes of the balance. */
+        CreditHistory: {
+            /** @description Newest first. */
+            entries: components["schemas"]["CreditEntry"][];
+            /** @description Pass as before to get the next page; absent when there are no more. */
+            nextBefore?: number;
+        };
+        /** @description A key of your account. The key itself is told once, when it is made. */
+        ApiKey: {
+            /** @description Identifies the key; it is not the key itself. */
+            id: string;
+            /** @description What it is for, in your words. */
+            name: string;
+            /** @description How the key begins, to know it again. */
+            prefix: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description When it was last used, to the minute. */
+            lastUsedAt: string | null;
+        };
+        /** @description A key that was just made. */
+        NewApiKey: {
+            /** @description Identifies the key; it is not the key itself. */
+            id: string;
+            /** @description What it is for, in your words. */
+            name: string;
+            /** @description How the key begins, to know it again. */
+            prefix: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description When it was last used, to the minute. */
+            lastUsedAt: string | null;
+            /** @description The key. It is told now and never again. */
+            secret: string;
+        };
+        /** @description The keys of your account that work. */
+        ApiKeys: {
+            /** @description Oldest first. */
+            keys: components["schemas"]["ApiKey"][];
+        };
+        /** @description A stored audit in a few words. */
+        AuditBrief: {
+            /** @description Identifies the audit: 32 hex digits. */
+            auditId: string;
+            /** @description Overall score, 0 to 100: the mean of the scores of all enabled checks. */
+            score: number;
+            /** @description One sentence. */
+            summary: string;
+            /** @description Number of files in the batch. */
+            fileCount: number;
+            /** @description Number of files to make again. */
+            regenCount: number;
+            /** @description Credits that were taken. */
+            creditsUsed: number;
+            /** @description The checks that were enabled. */
+            selectedAnalyses: ("comparison" | "quality" | "pace" | "scriptAccuracy")[];
+            /**
+             * Format: date-time
+             * @description When it was begun.
+             */
+            createdAt: string;
+            /**
+             * Format: uri
+             * @description Opens the audit in a browser, without a key. What stands behind # is the secret of this one report.
+             */
+            reportUrl?: string;
+            /** @description Names of the first files of the batch. */
+            firstFiles: string[];
+        };
+        /** @description A page of audits in a few words, most recent first. */
+        AuditOverview: {
+            /** @description Most recent first. */
+            audits: components["schemas"]["AuditBrief"][];
+            /** @description Pass as cursor to get the next page; absent when there are no more. */
+            nextCursor?: string;
+        };
+        /** @description What a player needs to draw a file. */
+        Waveform: {
+            /** @description Length of the file. */
+            durationSec: number;
+            /** @description Length of one stretch. */
+            stepSec: number;
+            /** @description Lowest and highest sample of each stretch in turn; full scale is 127. */
+            peaks: number[];
+        };
+        /** @description Who is signed in to the web app. */
+        Session: {
+            /** @description Whether the request comes from somebody who is known. */
+            signedIn: boolean;
+            /** @description Name of the account. */
+            account?: string;
+            /** @description The key that was used to sign in. */
+            keyId?: string;
+            /** @description Credits that are free. */
+            credits?: number;
+            /** @description Whether the audit asked about is theirs. */
+            ownsAudit?: boolean;
+        };
     };
     responses: never;
     parameters: never;
@@ -797,6 +1038,752 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getSession: {
+        parameters: {
+            query?: {
+                /** @description An audit, to learn whose it is. */
+                auditId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who it is, or that it is nobody. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAuditWaveform: {
+        parameters: {
+            query: {
+                /** @description As in the link out of audioUrls. */
+                expires: string;
+                /** @description As in the link out of audioUrls. */
+                signature: string;
+            };
+            header?: never;
+            path: {
+                /** @description The auditId of an audit of yours. */
+                auditId: string;
+                /** @description Place of the file in the batch, from 0. */
+                position: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The waveform. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Waveform"];
+                };
+            };
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such path or audit, or it is not yours. */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listAuditBriefs: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100. */
+                limit?: string;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of audits. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditOverview"];
+                };
+            };
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeys"];
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createKey: {
+        parameters: {
+            query: {
+                /** @description What it is for, in your words. */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, told this once. */
+            201: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewApiKey"];
+                };
+            };
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a key of yours. */
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It works no more. */
+            204: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such path or audit, or it is not yours. */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCreditHistory: {
+        parameters: {
+            query?: {
+                /** @description nextBefore of the page before. */
+                before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditHistory"];
+                };
+            };
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;

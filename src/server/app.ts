@@ -21,6 +21,7 @@ import { balanceRoute } from './routes/v1/balance.js'
 import { closeUnreadBodies } from './unread-body.js'
 import { answerUnreadable, answerUnroutable } from './unreadable-request.js'
 import { packageVersion } from './version.js'
+import { serveWeb } from './web/web.js'
 
 /** Of bodies that are not audits; none of the routes takes one. */
 const MOST_OTHER_BYTES = 64 * 1024
@@ -66,6 +67,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
   app.removeAllContentTypeParsers()
   await app.register(multipart)
   await documentRoutes(app, context, packageVersion())
+  await serveWeb(app, context)
   const routes = [
     serviceRoutes,
     docsRoutes,

@@ -5,6 +5,7 @@ import { tryAgainAfter } from './api-error.js'
 import { identify, identityOf } from './auth.js'
 import type { ServerContext } from './context.js'
 import { withKey } from './routes/responses.js'
+import { Sessions } from './web/session.js'
 
 const MINUTE_MS = 60_000
 const RETRY_AFTER_STOP_SEC = 10
@@ -13,6 +14,7 @@ const unlimited = ['/healthz', '/readyz', '/metrics']
 
 export async function guard(app: FastifyInstance, context: ServerContext): Promise<void> {
   const { config, stopping } = context
+  const sessions = new Sessions(context)
   await app.register(rateLimit, { global: false })
   const perAddress = app.createRateLimit({ max: config.requestsPerAddress, timeWindow: MINUTE_MS })
   const perKey = app.createRateLimit({
@@ -25,7 +27,7 @@ export async function guard(app: FastifyInstance, context: ServerContext): Promi
     if (unlimited.includes(request.routeOptions.url ?? '')) return
     if (stopping.aborted) throw tryAgainAfter('busy', RETRY_AFTER_STOP_SEC, 'The service is about to stop.')
     mustBeWithin(await perAddress(request), 'from this address')
-    request.identity = await identify(context, request)
+    request.identity = (await identify(context, request)) ?? (await sessions.identityOf(request))
     if (request.identity) mustBeWithin(await perKey(request), 'with this key')
     // Before anything else of the request is looked at: who has no key is told that, whatever else is wrong.
     if (request.routeOptions.schema?.security === withKey) identityOf(request)

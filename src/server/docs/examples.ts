@@ -4,6 +4,7 @@ import type { AuditListItem } from '../schemas/audit-list.js'
 import type { AuditAccepted, AuditProgressBody, AuditStatusBody } from '../schemas/audit-status.js'
 import { exampleAuditId, exampleTime } from '../schemas/field.js'
 import type { Readiness } from '../schemas/service.js'
+import { webExamples } from '../web/examples.js'
 import type { Example } from './document.js'
 import { exampleChecks, exampleFiles } from './example-checks.js'
 
@@ -126,6 +127,7 @@ export const responseExamples: Record<string, Record<string, Record<string, Reco
       'text/event-stream': one(events),
     },
   },
+  ...webExamples,
   getBalance: { 200: { 'application/json': one({ credits: 960.5 }) } },
   getHealth: { 200: { 'application/json': one({ status: 'ok' }) } },
   getReadiness: {

@@ -17,6 +17,7 @@ import { paymentRequired } from '../../payment-required.js'
 import { audit } from '../../schemas/audit.js'
 import { type AuditQuery, auditForm, auditHeaders, auditQuery } from '../../schemas/audit-request.js'
 import { auditAccepted } from '../../schemas/audit-status.js'
+import { isFromWeb } from '../../web/session.js'
 import { failures, success, withKey } from '../responses.js'
 import { knownAudit } from './known-audit.js'
 import { accepted, prefersAsync } from './respond-async.js'
@@ -131,7 +132,7 @@ async function begun(
   try {
     const charged = await beginAudit(context.store, identity.accountId, {
       id: newId(),
-      source: 'api',
+      source: isFromWeb(request) ? 'web' : 'api',
       selectedAnalyses: complete.checks,
       accuracy: complete.options.accuracy,
       files: files.map(({ name, sha256, byteCount, mediaType }) => ({ name, sha256, byteCount, mediaType })),

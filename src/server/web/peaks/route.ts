@@ -1,0 +1,67 @@
+// GET /v1/audits/{auditId}/audio/{position}/peaks: the waveform of a stored file, for whoever may hear it.
+import path from 'node:path'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { notFound } from '../../api-error.js'
+import type { ServerContext } from '../../context.js'
+import { failures, success } from '../../routes/responses.js'
+import { auditPath } from '../../schemas/audit-list.js'
+import { field, named } from '../../schemas/field.js'
+import { KeptPeaks } from './kept-peaks.js'
+
+const params = auditPath.extend({
+  position: field(z.string().regex(/^\d{1,6}$/), 'Place of the file in the batch, from 0.', '0'),
+})
+const signed = z.object({
+  expires: field(z.string().regex(/^\d{1,12}$/), 'As in the link out of audioUrls.', '1773483600'),
+  signature: field(z.string().max(100), 'As in the link out of audioUrls.', 'Zm9v'),
+})
+
+const waveform = named('Waveform', 'What a player needs to draw a file.', {
+  durationSec: field(z.number(), 'Length of the file.', 6.93),
+  stepSec: field(z.number(), 'Length of one stretch.', 0.01),
+  peaks: field(
+    z.array(z.int()),
+    'Lowest and highest sample of each stretch in turn; full scale is 127.',
+    [-4, 6, -80, 72],
+  ),
+})
+
+export function peaksRoute({ store, links, config, uploadsFolder }: ServerContext): FastifyPluginAsyncZod {
+  return async (app) => {
+    const kept = new KeptPeaks(store, {
+      folder: path.resolve(config.dataFolder, 'waveforms'),
+      workFolder: uploadsFolder,
+      keptDays: config.audioDays,
+    })
+    app.addHook('onClose', () => kept.close())
+    app.route({
+      method: 'GET',
+      url: '/v1/audits/:auditId/audio/:position/peaks',
+      schema: {
+        operationId: 'getAuditWaveform',
+        summary: 'The waveform of a stored file',
+        description: 'Computed at the first look. Takes the query of a link out of audioUrls.',
+        tags: ['audits'],
+        security: [],
+        params,
+        querystring: signed,
+        response: {
+          200: success('The waveform.', waveform),
+          ...failures('invalid_request', 'not_found'),
+        },
+      },
+      handler: async (request, reply) => {
+        const { auditId, position } = request.params
+        const { expires, signature } = request.query
+        if (!links.allowsAudio(auditId, { expires: Number(expires), signature }))
+          throw notFound('link, or it has expired')
+        const file = await store.audits.file(auditId, Number(position))
+        const json = file && (await kept.json(file))
+        if (!json) throw notFound('file any more')
+        reply.header('cache-control', 'private, max-age=3600')
+        return reply.type('application/json').send(json)
+      },
+    })
+  }
+}

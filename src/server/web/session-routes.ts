@@ -1,0 +1,87 @@
+// GET, POST and DELETE /v1/session: signing in to the web app with an API key, and out.
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { creditBalance } from '../../billing/credit-account.js'
+import { identityOf } from '../auth.js'
+import type { ServerContext } from '../context.js'
+import { failures, success, withKey } from '../routes/responses.js'
+import { auditId, exampleAuditId, field, named } from '../schemas/field.js'
+import type { Sessions } from './session.js'
+
+const session = named('Session', 'Who is signed in to the web app.', {
+  signedIn: field(z.boolean(), 'Whether the request comes from somebody who is known.', true),
+  account: field(z.string().optional(), 'Name of the account.', 'studio'),
+  keyId: field(z.string().optional(), 'The key that was used to sign in.', '4f1d'),
+  credits: field(z.number().optional(), 'Credits that are free.', 960.5),
+  ownsAudit: field(z.boolean().optional(), 'Whether the audit asked about is theirs.', true),
+})
+type SessionBody = z.infer<typeof session>
+
+const asked = z.object({
+  auditId: field(auditId.optional(), 'An audit, to learn whose it is.', exampleAuditId),
+})
+const gone = z.undefined().meta({ description: 'Done.' })
+
+export function sessionRoutes({ store }: ServerContext, sessions: Sessions): FastifyPluginAsyncZod {
+  const tags = ['account']
+  return async (app) => {
+    app.route({
+      method: 'GET',
+      url: '/v1/session',
+      schema: {
+        operationId: 'getSession',
+        summary: 'Who is signed in',
+        tags,
+        security: [...withKey, {}],
+        querystring: asked,
+        response: {
+          200: success('Who it is, or that it is nobody.', session),
+          ...failures('invalid_request'),
+        },
+      },
+      handler: async ({ identity, query }, reply) => {
+        reply.header('cache-control', 'no-store')
+        if (!identity) return reply.send({ signedIn: false } satisfies SessionBody)
+        const { accountId, keyId, caller } = identity
+        const body: SessionBody = {
+          signedIn: true,
+          account: (await store.accounts.get(accountId))?.name ?? '',
+          keyId,
+          credits: await creditBalance(store, accountId),
+        }
+        if (query.auditId) body.ownsAudit = (await store.audits.status(caller, query.auditId)) !== undefined
+        return reply.send(body)
+      },
+    })
+
+    app.route({
+      method: 'POST',
+      url: '/v1/session',
+      schema: {
+        operationId: 'signIn',
+        summary: 'Begin a session of the web app with the API key of this request',
+        description: 'Answers with a cookie that scripts cannot read. It ends after a week, or with the key.',
+        tags,
+        security: withKey,
+        response: { 204: gone, ...failures('unauthorized') },
+      },
+      handler: async (request, reply) => {
+        const cookie = await sessions.begun(identityOf(request))
+        return reply.code(204).header('set-cookie', cookie).send()
+      },
+    })
+
+    app.route({
+      method: 'DELETE',
+      url: '/v1/session',
+      schema: {
+        operationId: 'signOut',
+        summary: 'End the session of the web app',
+        tags,
+        security: [],
+        response: { 204: gone, ...failures() },
+      },
+      handler: (_, reply) => reply.code(204).header('set-cookie', sessions.ended()).send(),
+    })
+  }
+}

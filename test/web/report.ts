@@ -1,0 +1,332 @@
+import { readFile } from 'node:fs/promises'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { issue, type MadeUpFile } from './made-up-audit.js'
+import { expectAccessible, type WatchedPage, watchedPage } from './watched-page.js'
+import type { Rig } from './web.test.js'
+
+const hostile = '<img src=x onerror="alert(1)">\u202egpj.exe" \'🎧\'.mp3'
+const longest = `${'ü'.repeat(125)}.mp3`
+const transcript = 'She put the the lamp on whispering her table and waited.'
+
+const files: MadeUpFile[] = [
+  { name: '01-good.mp3' },
+  {
+    name: hostile,
+    issues: [issue('garble', 2.5, 3.5), issue('click', 4, 4.01)],
+    reasons: [
+      { check: 'quality', message: 'garbled speech at 0:02-0:03' },
+      {
+        check: 'scriptAccuracy',
+        message: 'the tag [<script>alert(2)</script>] is spoken ("<b>x</b>") at 0:02',
+      },
+    ],
+    script: {
+      transcript,
+      accuracy: 80,
+      flagged: true,
+      tags: {
+        found: 1,
+        spoken: [
+          {
+            tag: '[<script>alert(2)</script>]',
+            content: 'x',
+            spokenWord: 'whispering',
+            timeSec: 2.4,
+            endSec: 2.8,
+          },
+        ],
+      },
+      differences: [
+        {
+          kind: 'missing',
+          written: 'old brass',
+          heard: '',
+          timeSec: 1.6,
+          endSec: 1.6,
+          confidence: 0.9,
+          cause: 'voice',
+        },
+        {
+          kind: 'changed',
+          written: 'the',
+          heard: 'her',
+          timeSec: 2.8,
+          endSec: 3.2,
+          confidence: 0.2,
+          cause: 'recogniser',
+        },
+        {
+          kind: 'added',
+          written: '',
+          heard: 'whispering',
+          timeSec: 2.4,
+          endSec: 2.8,
+          confidence: 0.9,
+          cause: 'voice',
+        },
+      ],
+      repetitions: [{ text: 'the', times: 1, timeSec: 1.2, endSec: 1.6 }],
+    },
+  },
+  {
+    name: longest,
+    similarity: 0.11,
+    reasons: [{ check: 'comparison', message: 'another voice', deviation: 0.86 }],
+  },
+  { name: '04-quiet.mp3', wordsPerMinute: null },
+  {
+    name: '05-loud.mp3',
+    loudnessDb: -12,
+    reasons: [{ check: 'comparison', message: '8.0 dB louder', deviation: 0 }],
+  },
+]
+
+export function reportTests(rig: Rig) {
+  let audit: { auditId: string; reportUrl: string }
+  let watched: WatchedPage
+  beforeAll(async () => {
+    audit = await rig.web.store(files)
+  })
+  beforeEach(async () => {
+    watched = await watchedPage(rig.browser, rig.web.origin)
+  })
+  afterEach(() => watched.close())
+
+  const open = async () => {
+    const { page } = watched
+    await page.goto(audit.reportUrl)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    return page
+  }
+  const openTrack = async (name: string | RegExp) => {
+    const page = await open()
+    await page.getByRole('list', { name: 'Tracks' }).getByRole('button', { name }).click()
+    await page.locator('.detail h3').waitFor()
+    return page
+  }
+  const position = (page: WatchedPage['page']) =>
+    page.evaluate(() => document.querySelector<HTMLAudioElement>('.player audio')!.currentTime)
+
+  test('tells the score, what it cost and which files to make again, first of all', async () => {
+    const page = await open()
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Good · 91.6 of 100')
+    const facts = await page.locator('.facts').innerText()
+    expect(facts.replace(/\n+/g, ' ')).toMatch(/Passed 2 Flagged 3 Cost 20 credits Took 7.7 s/)
+    const list = page.locator('.regenerate > li')
+    expect(await list.count()).toBe(3)
+    expect(await list.first().innerText()).toContain('Garbled speech at 0:02-0:03')
+    expect(watched.wrongs).toEqual([])
+  })
+
+  test('shows names and texts from outside as text, in their own direction', async () => {
+    const page = await openTrack(/<img src=x/)
+    const shown = await page.locator('.detail h3 bdi').textContent()
+    expect(shown).toBe(hostile.replace('\u202e', '\ufffd'))
+    expect(await page.locator('.detail .reasons').innerText()).toContain('[<script>alert(2)</script>]')
+    expect(await page.locator('img, main script').count()).toBe(0)
+    // A name without a space to break at must not make the page wider than the screen.
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(watched.wrongs).toEqual([])
+  })
+
+  test('plays an issue from a second before, and draws it where it is', async () => {
+    const page = await openTrack(/<img src=x/)
+    const mark = page.locator('.mark.kind-garble')
+    await mark.waitFor()
+    const place = await mark.evaluate((element) => Number.parseFloat((element as HTMLElement).style.left))
+    const durationSec = await page.evaluate(
+      () => document.querySelector<HTMLAudioElement>('.player audio')!.duration,
+    )
+    // To a hundredth: the browser and the service count the padding of an mp3 differently.
+    expect(place / 100).toBeCloseTo(2.5 / durationSec, 1)
+    await page
+      .locator('.issues')
+      .getByRole('button', { name: /0:02\.5/ })
+      .click()
+    await expect.poll(() => position(page)).toBeGreaterThanOrEqual(1.5)
+    expect(await position(page)).toBeLessThan(2.5)
+    await expect
+      .poll(() => page.getByTestId('playhead').evaluate((element) => Number.parseFloat(element.style.left)))
+      .toBeGreaterThan((90 * 1.5) / durationSec)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    expect(watched.wrongs).toEqual([])
+  })
+
+  test('draws the waveform that the service has computed', async () => {
+    const page = await openTrack(/<img src=x/)
+    await page.locator('.mark').first().waitFor()
+    const inked = () =>
+      page.locator('.waveform canvas').evaluate((element) => {
+        const { width, height } = element as HTMLCanvasElement
+        const { data } = (element as HTMLCanvasElement).getContext('2d')!.getImageData(0, 0, width, height)
+        return data.filter((value, at) => at % 4 === 3 && value > 0).length
+      })
+    await expect.poll(inked).toBeGreaterThan(1000)
+    await page.getByRole('button', { name: 'Spectrogram' }).click()
+    await page.locator('.spectrogram[data-state=done]').waitFor()
+    expect(watched.wrongs).toEqual([])
+  })
+
+  test('lays what was said against the script, and follows the voice', async () => {
+    const page = await openTrack(/<img src=x/)
+    const said = page.locator('.said')
+    expect(await said.textContent()).toBe(
+      'She put the the left out: old brass lamp on whispering left out: the her table and waited. ',
+    )
+    expect(await said.locator('mark').innerText()).toBe('whispering')
+    expect(await said.locator('del').allTextContents()).toEqual(['left out: old brass', 'left out: the'])
+    // Held to be our own mistake: told apart.
+    expect(await said.locator('ins .is-doubtful').innerText()).toBe('her')
+    await said.getByRole('button', { name: 'table' }).click()
+    expect(await position(page)).toBeCloseTo(3.2, 1)
+    await expect.poll(() => page.locator('.is-spoken').innerText()).toBe('table')
+    await said.getByRole('button', { name: 'She' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    expect(await position(page)).toBeCloseTo(0.4, 1)
+    expect(watched.wrongs).toEqual([])
+  })
+
+  test('finds tracks by name, check and kind, and sorts them', async () => {
+    const page = await open()
+    const names = () => page.getByRole('list', { name: 'Tracks' }).locator('.file-name').allInnerTexts()
+    await page.getByLabel('Kind').selectOption({ label: 'Garbled speech' })
+    expect(await names()).toHaveLength(1)
+    await page.getByLabel('Kind').selectOption({ label: 'Any kind' })
+    await page.getByLabel('Flagged by').selectOption({ label: 'Voice and volume' })
+    expect(await names()).toEqual([longest, '05-loud.mp3'])
+    await page.getByLabel('Flagged by').selectOption({ label: 'Any check' })
+    await page.getByLabel('Name', { exact: true }).fill('QUIET')
+    expect(await names()).toEqual(['04-quiet.mp3'])
+    await page.getByLabel('Name', { exact: true }).fill('')
+    await page.getByLabel('Order').selectOption({ label: 'Least alike first' })
+    expect((await names())[0]).toBe(longest)
+    await page.getByLabel('Status').selectOption({ label: 'Passed' })
+    expect(await names()).toEqual(['01-good.mp3', '04-quiet.mp3'])
+  })
+
+  test('goes from flagged track to flagged track by keyboard', async () => {
+    const page = await open()
+    const shown = () => page.locator('.detail h3').innerText()
+    await page.keyboard.press('n')
+    expect(await shown()).toContain('<img')
+    await page.keyboard.press('n')
+    expect(await shown()).toBe(longest)
+    await page.keyboard.press('n')
+    await page.keyboard.press('n')
+    expect(await shown()).toContain('<img')
+    await page.keyboard.press('p')
+    expect(await shown()).toBe('05-loud.mp3')
+    // Letters that are typed are letters.
+    await page.getByLabel('Name', { exact: true }).pressSequentially('nn')
+    expect(await shown()).toBe('05-loud.mp3')
+  })
+
+  test('does not show as zero what was not told', async () => {
+    const page = await openTrack('04-quiet.mp3')
+    const measures = await page.locator('.measures').innerText()
+    expect(measures).toContain('not judged')
+    expect(measures).not.toMatch(/0 words/)
+    expect(await page.locator('.range-bar').count()).toBe(1)
+  })
+
+  test('names the two files of a cell of the heat map, and plays them side by side', async () => {
+    const page = await open()
+    await page.locator('summary', { hasText: 'Voice and volume' }).click()
+    const map = page.getByTestId('heat-map')
+    const { width, height } = (await map.boundingBox())!
+    await map.click({ position: { x: width * 0.1, y: height * 0.5 } })
+    const cell = await page.getByTestId('heat-cell').innerText()
+    expect(cell).toBe(`${longest} and 01-good.mp3: 11 %`)
+    expect(await page.locator('.pair audio').count()).toBe(2)
+    expect(await page.getByLabel('First file').inputValue()).toBe('2')
+    await page.getByLabel('First file').selectOption('4')
+    await page.mouse.move(0, 0)
+    expect(await page.getByTestId('heat-cell').innerText()).toContain('05-loud.mp3 and 01-good.mp3')
+    expect(await page.locator('.strip .is-bad').count()).toBe(1)
+    await page.locator('summary', { hasText: 'Pace' }).click()
+    // The one that says nothing has no place among the others.
+    expect(await page.locator('.pace-chart .dot').count()).toBe(4)
+    expect(watched.wrongs).toEqual([])
+  })
+
+  test('hands over the list as CSV and JSON', async () => {
+    const page = await open()
+    const saved = async (button: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ])
+      return readFile(await download.path(), 'utf8')
+    }
+    const lines = (await saved('CSV')).trimEnd().split('\r\n')
+    expect(lines).toHaveLength(6)
+    expect(lines[0]).toMatch(/^file,regenerate,reasons,comparison.similarity/)
+    expect(lines[2]).toContain('"<img src=x onerror=""alert(1)"">')
+    expect(lines[2]).toContain(',true,"quality: garbled speech at 0:02-0:03; scriptAccuracy: ')
+    expect(JSON.parse(await saved('JSON'))).toMatchObject({ auditId: audit.auditId, fileCount: 5 })
+  })
+
+  test('is fit for those who do not see it, light and dark, wide and narrow', async () => {
+    const page = await openTrack(/<img src=x/)
+    for (const summary of await page.locator('summary').all()) await summary.click()
+    await page.locator('.mark').first().waitFor()
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Close' }).click()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectAccessible(page)
+    expect(watched.wrongs).toEqual([])
+  })
+
+  test('says who can see it; when it is revoked it is gone', async () => {
+    const other = await rig.web.store(files.slice(0, 2))
+    const { page } = watched
+    await page.goto(other.reportUrl)
+    expect(await page.locator('.sharing').innerText()).toContain('Anyone who has the link')
+    expect(await page.getByRole('button', { name: 'Revoke the link' }).count()).toBe(0)
+    await page.evaluate(
+      (key) =>
+        fetch('/v1/session', { method: 'POST', headers: { 'x-api-key': key, 'x-audio-audit-web': '1' } }),
+      rig.web.owner.key,
+    )
+    await page.reload()
+    await page.getByRole('button', { name: 'Revoke the link' }).click()
+    await page.getByRole('button', { name: 'Yes, revoke it' }).click()
+    await page.getByText('The link works no more.').waitFor()
+    await page.reload()
+    await page.getByText('This report is not there.').waitFor()
+    // Whoever made it still sees it, without the secret.
+    await page.goto(other.reportUrl.split('#')[0])
+    await page.getByText('the share link was revoked').waitFor()
+  })
+
+  test('keeps 500 files light', async () => {
+    const many = Array.from(
+      { length: 500 },
+      (_, at): MadeUpFile => ({
+        name: `track-${at + 1}.mp3`,
+        ...(at % 9 === 4 && {
+          reasons: [{ check: 'quality' as const, message: 'hum' }],
+          issues: [issue('hum', 0, 5)],
+        }),
+      }),
+    )
+    const { reportUrl } = await rig.web.store(many)
+    const { page } = watched
+    await page.goto(reportUrl)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const rows = page.getByRole('list', { name: 'Tracks' }).locator('li')
+    expect(await rows.count()).toBeLessThan(40)
+    await page.locator('.virtual-list').evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await page.getByRole('button', { name: /track-500\.mp3/ }).waitFor()
+    expect(await rows.count()).toBeLessThan(40)
+    await page.locator('summary', { hasText: 'Voice and volume' }).click()
+    await page.getByTestId('heat-map').waitFor()
+    expect(watched.wrongs).toEqual([])
+  })
+}

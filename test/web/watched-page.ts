@@ -1,0 +1,59 @@
+// A page of the browser, and everything that must not happen on it.
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+export interface WatchedPage {
+  page: Page
+  /** Errors of scripts and of the console, refused content, requests to other hosts, dialogs. */
+  wrongs: string[]
+  close: () => Promise<void>
+}
+
+export async function watchedPage(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const page = await context.newPage()
+  const wrongs: string[] = []
+  page.on('pageerror', (error) => wrongs.push(`script: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') wrongs.push(`console: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !url.startsWith('blob:')) wrongs.push(`other host: ${url}`)
+  })
+  page.on('dialog', (dialog) => {
+    wrongs.push(`dialog: ${dialog.message()}`)
+    dialog.dismiss()
+  })
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`)
+    })
+  })
+  return { page, wrongs, close: () => context.close() }
+}
+
+interface AxeResult {
+  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[]
+}
+
+/** Fails with what axe-core finds wrong for those who do not see, hear or point. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // By the debugger: the policy of the page lets no foreign script in.
+  const { readFile } = await import('node:fs/promises')
+  await page.evaluate(await readFile(axePath, 'utf8'))
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
+  )
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
+  )
+  expect(found).toEqual([])
+}

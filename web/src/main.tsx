@@ -1,0 +1,7 @@
+import { render } from 'preact'
+import { App } from './shell/App.js'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/shell.css'
+
+render(<App />, document.getElementById('app')!)

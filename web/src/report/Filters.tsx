@@ -1,0 +1,94 @@
+import type { CheckName } from '../api/audit.js'
+import type { Order, Selection, Status } from './selection.js'
+import type { TrackView } from './tracks.js'
+import { checkTitles, type Kind, kindTitles } from './words.js'
+
+interface FiltersProps {
+  selection: Selection
+  checks: CheckName[]
+  tracks: TrackView[]
+  onChange: (selection: Selection) => void
+}
+
+/** Which check must have run for an order to make sense. */
+const orders: [Order, string, CheckName?][] = [
+  ['upload', 'Upload order'],
+  ['name', 'Name'],
+  ['worst', 'Most reasons first'],
+  ['similarity', 'Least alike first', 'comparison'],
+  ['quality', 'Worst sound first', 'quality'],
+  ['pace', 'Furthest from the pace first', 'pace'],
+  ['script', 'Furthest from the script first', 'scriptAccuracy'],
+]
+
+export function Filters({ selection, checks, tracks, onChange }: FiltersProps) {
+  const set = (part: Partial<Selection>) => onChange({ ...selection, ...part })
+  const kinds = (Object.keys(kindTitles) as Kind[]).filter((kind) =>
+    tracks.some((track) => track.kinds.has(kind)),
+  )
+  return (
+    <search class="filters" aria-label="Tracks">
+      <label class="grow">
+        Name
+        <input
+          type="search"
+          value={selection.text}
+          placeholder="Part of a file name"
+          onInput={(event) => set({ text: event.currentTarget.value })}
+        />
+      </label>
+      <Choice
+        label="Status"
+        value={selection.status}
+        choices={[
+          ['all', 'All'],
+          ['flagged', 'Flagged'],
+          ['passed', 'Passed'],
+        ]}
+        onChange={(status) => set({ status: status as Status })}
+      />
+      <Choice
+        label="Flagged by"
+        value={selection.check}
+        choices={[['any', 'Any check'], ...checks.map((name): [string, string] => [name, checkTitles[name]])]}
+        onChange={(check) => set({ check: check as Selection['check'] })}
+      />
+      <Choice
+        label="Kind"
+        value={selection.kind}
+        choices={[['any', 'Any kind'], ...kinds.map((kind): [string, string] => [kind, kindTitles[kind]])]}
+        onChange={(kind) => set({ kind: kind as Selection['kind'] })}
+      />
+      <Choice
+        label="Order"
+        value={selection.order}
+        choices={orders.flatMap(([order, title, needs]): [string, string][] =>
+          needs && !checks.includes(needs) ? [] : [[order, title]],
+        )}
+        onChange={(order) => set({ order: order as Order })}
+      />
+    </search>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  choices: [value: string, text: string][]
+  onChange: (value: string) => void
+}
+
+function Choice({ label, value, choices, onChange }: ChoiceProps) {
+  return (
+    <label>
+      {label}
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {choices.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

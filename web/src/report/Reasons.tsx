@@ -1,0 +1,20 @@
+import type { Reason } from '../api/audit.js'
+import { visible } from '../parts/FileName.js'
+import { checkTitles } from './words.js'
+
+export function Reasons({ reasons }: { reasons: Reason[] }) {
+  return (
+    <ul class="reasons">
+      {reasons.map(({ check, message }, index) => (
+        <li key={index}>
+          <span class={`chip chip-${check}`}>{checkTitles[check]}</span>{' '}
+          <bdi>{sentence(visible(message))}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

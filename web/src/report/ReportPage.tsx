@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'preact/hooks'
+import { type Audit, ownAudit, sharedAudit } from '../api/audit.js'
+import { Refusal } from '../api/request.js'
+import { Notice } from '../parts/Notice.js'
+import { address } from '../settings.js'
+import { idNow } from '../shell/places.js'
+import { Report } from './Report.js'
+import '../styles/report.css'
+
+/** With the secret of the address, or without it for whoever is signed in and owns the audit. */
+function load(): Promise<Audit> {
+  const token = location.hash.slice(1)
+  return token ? sharedAudit(idNow(), token) : ownAudit(idNow())
+}
+
+export function ReportPage() {
+  const [audit, setAudit] = useState<Audit>()
+  const [refusal, setRefusal] = useState<Refusal>()
+  useEffect(() => {
+    document.title = 'Audit report · Audio Audit'
+    load().then(setAudit, (error) =>
+      setRefusal(error instanceof Refusal ? error : new Refusal(0, '', String(error))),
+    )
+  }, [])
+  if (audit) return <Report audit={audit} />
+  if (refusal) return <ReportRefused refusal={refusal} />
+  return (
+    <p class="loading" role="status">
+      Loading the report…
+    </p>
+  )
+}
+
+function ReportRefused({ refusal }: { refusal: Refusal }) {
+  if (refusal.status === 401) {
+    return (
+      <Notice kind="info" title="This address does not open a report by itself.">
+        Use the complete link, with everything behind #, or <a href={address('account')}>sign in</a> if the
+        audit is yours.
+      </Notice>
+    )
+  }
+  if (refusal.status === 404 || refusal.status === 400) {
+    return (
+      <Notice kind="error" title="This report is not there.">
+        The link was revoked, the audit was deleted, or a part of the link is missing. Ask whoever sent it for
+        a new one.
+      </Notice>
+    )
+  }
+  return (
+    <Notice kind="error" title="The report could not be loaded.">
+      {refusal.message}
+    </Notice>
+  )
+}

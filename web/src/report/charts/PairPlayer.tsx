@@ -1,0 +1,74 @@
+import { useRef } from 'preact/hooks'
+import { FileName, visible } from '../../parts/FileName.js'
+import { percent } from '../../parts/numbers.js'
+import { onThisHost } from '../../settings.js'
+import type { TrackView } from '../tracks.js'
+
+interface PairPlayerProps {
+  tracks: TrackView[]
+  pair: [number, number]
+  similarity: number | undefined
+  onPair: (pair: [number, number]) => void
+}
+
+/** Two files side by side; also the way to the map for those who cannot point at a cell. */
+export function PairPlayer({ tracks, pair, similarity, onPair }: PairPlayerProps) {
+  const players = useRef<(HTMLAudioElement | null)[]>([null, null])
+  const playInTurn = () => {
+    const [first, second] = players.current
+    if (!first || !second) return
+    second.pause()
+    first.currentTime = 0
+    second.currentTime = 0
+    first.onended = () => second.play()
+    first.play()
+  }
+  const [one, other] = pair.map((index) => tracks[index])
+  return (
+    <div class="pair">
+      {pair.map((index, side) => (
+        <div key={side}>
+          <label>
+            {side === 0 ? 'First file' : 'Second file'}
+            <select
+              value={index}
+              onChange={(event) => {
+                const chosen = Number(event.currentTarget.value)
+                onPair(side === 0 ? [chosen, pair[1]] : [pair[0], chosen])
+              }}
+            >
+              {tracks.map((track) => (
+                <option key={track.index} value={track.index}>
+                  {visible(track.file)}
+                </option>
+              ))}
+            </select>
+          </label>
+          {tracks[index].audioUrl && (
+            // biome-ignore lint/a11y/useMediaCaption: the transcript is with the track
+            <audio
+              key={index}
+              ref={(element) => {
+                players.current[side] = element
+              }}
+              controls
+              preload="none"
+              src={onThisHost(tracks[index].audioUrl)}
+              aria-label={visible(tracks[index].file)}
+            />
+          )}
+        </div>
+      ))}
+      {one.audioUrl && (
+        <button type="button" onClick={playInTurn}>
+          Play one, then the other
+        </button>
+      )}
+      {similarity !== undefined && (
+        <p role="status">
+          <FileName name={one.file} /> and <FileName name={other.file} /> are {percent(similarity)} alike.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+// Which tracks are shown, and in which order.
+import type { CheckName } from '../api/audit.js'
+import type { TrackView } from './tracks.js'
+import type { Kind } from './words.js'
+
+export type Status = 'all' | 'flagged' | 'passed'
+export type Order = 'upload' | 'name' | 'worst' | 'similarity' | 'quality' | 'pace' | 'script'
+
+export interface Selection {
+  text: string
+  status: Status
+  check: CheckName | 'any'
+  kind: Kind | 'any'
+  order: Order
+}
+
+export const everything: Selection = { text: '', status: 'all', check: 'any', kind: 'any', order: 'upload' }
+
+export function selected(tracks: TrackView[], { text, status, check, kind, order }: Selection): TrackView[] {
+  const wanted = text.trim().toLowerCase()
+  const shown = tracks.filter(
+    (track) =>
+      (wanted === '' || track.file.toLowerCase().includes(wanted)) &&
+      (status === 'all' || track.isFlagged === (status === 'flagged')) &&
+      (check === 'any' || track.flaggedBy.includes(check)) &&
+      (kind === 'any' || track.kinds.has(kind)),
+  )
+  return shown.sort((one, other) => keys[order](one, other) || one.index - other.index)
+}
+
+type Compare = (one: TrackView, other: TrackView) => number
+
+/** What has no value comes last, whatever the order. */
+const by =
+  (value: (track: TrackView) => number | null | undefined): Compare =>
+  (one, other) =>
+    (value(one) ?? Number.POSITIVE_INFINITY) - (value(other) ?? Number.POSITIVE_INFINITY) || 0
+
+const names = new Intl.Collator('en', { numeric: true })
+
+const keys: Record<Order, Compare> = {
+  upload: () => 0,
+  name: (one, other) => names.compare(one.file, other.file),
+  worst: by(({ reasons }) => -reasons.length),
+  similarity: by(({ comparison }) => comparison?.similarity),
+  quality: by(({ quality }) => quality?.score),
+  pace: by(({ pace }) => (pace?.deviation == null ? null : -Math.abs(pace.deviation))),
+  script: by(({ script }) => script?.accuracy),
+}

@@ -1,0 +1,42 @@
+import { visible } from '../../parts/FileName.js'
+import { counted, fineClock } from '../../parts/numbers.js'
+import type { Mark } from './marks.js'
+
+interface IssueListProps {
+  marks: Mark[]
+  /** Left out when there is nothing to hear any more. */
+  onHear: ((timeSec: number) => void) | undefined
+}
+
+export function IssueList({ marks, onHear }: IssueListProps) {
+  if (marks.length === 0) return null
+  return (
+    <>
+      <h4>{counted(marks.length, 'place')} to listen to</h4>
+      <ol class="issues">
+        {marks.map((mark, index) => (
+          <li key={index}>
+            <span class={`swatch kind-${mark.kind}`} />
+            {onHear ? (
+              <button type="button" class="link time" onClick={() => onHear(mark.timeSec)}>
+                <span class="only-read">Play from a second before </span>
+                {fineClock(mark.timeSec)}
+              </button>
+            ) : (
+              <span class="time">{fineClock(mark.timeSec)}</span>
+            )}
+            <span class="issue-text">
+              <bdi>{visible(mark.title)}</bdi>
+              {lengthOf(mark)} {mark.note && <span class="quiet">{visible(mark.note)}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function lengthOf({ timeSec, endSec }: Mark): string {
+  const lengthSec = endSec - timeSec
+  return lengthSec >= 0.1 ? `, ${lengthSec.toFixed(1)} s` : ''
+}

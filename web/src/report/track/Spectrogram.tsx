@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { onThisHost } from '../../settings.js'
+import { SPECTRUM_SIZE, spectrumDb } from './spectrum.js'
+
+/** From black to white in the picture: below is noise that nobody hears beside speech. */
+const FLOOR_DB = -90
+const CEILING_DB = -15
+const RATE_HZ = 16_000
+const COLUMNS = 900
+/** The page stays usable meanwhile: so much at a time. */
+const COLUMNS_AT_ONCE = 60
+
+/** Made in the browser from the file itself, when it is asked for. */
+export function Spectrogram({ audioUrl }: { audioUrl: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [state, setState] = useState<'busy' | 'done' | 'failed'>('busy')
+  useEffect(() => {
+    const leaving = new AbortController()
+    paint(canvas.current!, audioUrl, leaving.signal).then(
+      () => setState('done'),
+      () => {
+        if (!leaving.signal.aborted) setState('failed')
+      },
+    )
+    return () => leaving.abort()
+  }, [audioUrl])
+  return (
+    <figure class="spectrogram" data-state={state}>
+      <canvas ref={canvas} width={COLUMNS} height={SPECTRUM_SIZE / 2} role="img" aria-label="Spectrogram" />
+      <figcaption class="quiet" aria-live="polite">
+        {state === 'busy' && 'Drawing the spectrogram…'}
+        {state === 'failed' && 'This browser cannot decode the file.'}
+        {state === 'done' && `Spectrogram, 0 to ${RATE_HZ / 2000} kHz.`}
+      </figcaption>
+    </figure>
+  )
+}
+
+async function paint(canvas: HTMLCanvasElement, audioUrl: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(onThisHost(audioUrl), { signal })
+  // At this rate the browser resamples while it decodes.
+  const decoder = new OfflineAudioContext(1, 1, RATE_HZ)
+  const sound = await decoder.decodeAudioData(await response.arrayBuffer())
+  const samples = sound.getChannelData(0)
+  const context = canvas.getContext('2d')!
+  const { height } = canvas
+  for (let from = 0; from < COLUMNS; from += COLUMNS_AT_ONCE) {
+    signal.throwIfAborted()
+    const width = Math.min(COLUMNS_AT_ONCE, COLUMNS - from)
+    const picture = context.createImageData(width, height)
+    for (let x = 0; x < width; x++) {
+      const levels = spectrumDb(samples, Math.round(((from + x + 0.5) * samples.length) / COLUMNS))
+      for (let band = 0; band < height; band++) {
+        const share = Math.min(1, Math.max(0, (levels[band] - FLOOR_DB) / (CEILING_DB - FLOOR_DB)))
+        picture.data.set(heat(share), 4 * ((height - 1 - band) * width + x))
+      }
+    }
+    context.putImageData(picture, from, 0)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+
+/** Dark blue over violet and orange to pale yellow. */
+function heat(share: number): [number, number, number, number] {
+  return [
+    255 * Math.min(1, share * 1.6),
+    255 * share ** 2.2,
+    255 * (0.25 + 0.6 * share * (1 - share) * 2 + 0.35 * share ** 6),
+    255,
+  ]
+}

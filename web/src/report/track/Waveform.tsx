@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { Waveform as WaveformData } from '../../api/waveform.js'
+import { clock } from '../../parts/numbers.js'
+import { useCanvas } from '../charts/use-canvas.js'
+import type { Mark } from './marks.js'
+import type { Playback } from './use-playback.js'
+
+/** A click lasts milliseconds: nobody could see it, nor hit it with a finger. */
+const LEAST_MARK_SHARE = 0.006
+const FULL_SCALE = 127
+
+interface WaveformProps {
+  playback: Playback
+  waveform: WaveformData | 'none' | undefined
+  durationSec: number
+  marks: Mark[]
+}
+
+/** For the eye and the pointer; the list of issues and the slider say and do the same. */
+export function Waveform({ playback, waveform, durationSec, marks }: WaveformProps) {
+  const head = useRef<HTMLDivElement>(null)
+  const canvas = useCanvas(
+    (context, width, height) => {
+      if (waveform && waveform !== 'none') draw(context, width, height, waveform)
+    },
+    [waveform],
+  )
+  useEffect(
+    () =>
+      playback.follow((timeSec) => {
+        if (head.current && durationSec > 0) head.current.style.left = `${(100 * timeSec) / durationSec}%`
+      }),
+    [playback, durationSec],
+  )
+  const seekTo = (event: PointerEvent) => {
+    const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect()
+    playback.seek((durationSec * (event.clientX - left)) / width)
+  }
+  return (
+    <div class="waveform" aria-hidden="true" data-testid="waveform" onPointerDown={seekTo}>
+      <canvas ref={canvas} />
+      {durationSec > 0 &&
+        marks.map((mark, index) => (
+          <span
+            key={index}
+            class={`mark kind-${mark.kind}`}
+            title={`${mark.title} at ${clock(mark.timeSec)}`}
+            style={{
+              left: `${(100 * mark.timeSec) / durationSec}%`,
+              width: `${100 * Math.max(LEAST_MARK_SHARE, (mark.endSec - mark.timeSec) / durationSec)}%`,
+            }}
+            onPointerDown={(event) => {
+              event.stopPropagation()
+              playback.hear(mark.timeSec)
+            }}
+          />
+        ))}
+      <div class="playhead" ref={head} data-testid="playhead" />
+      {waveform === undefined && <span class="waveform-note">Drawing the waveform…</span>}
+      {waveform === 'none' && <span class="waveform-note">No waveform</span>}
+    </div>
+  )
+}
+
+function draw(context: CanvasRenderingContext2D, width: number, height: number, { peaks }: WaveformData) {
+  context.fillStyle = getComputedStyle(context.canvas).color
+  const stretches = peaks.length / 2
+  const middle = height / 2
+  for (let x = 0; x < width; x++) {
+    const from = Math.floor((x * stretches) / width)
+    const to = Math.max(from + 1, Math.floor(((x + 1) * stretches) / width))
+    let low = 0
+    let high = 0
+    for (let at = from; at < to; at++) {
+      low = Math.min(low, peaks[2 * at])
+      high = Math.max(high, peaks[2 * at + 1])
+    }
+    const top = middle - (middle * high) / FULL_SCALE
+    context.fillRect(x, top, 1, Math.max(1, middle - (middle * low) / FULL_SCALE - top))
+  }
+}

@@ -1,0 +1,69 @@
+// Everything about a track that has a place in time, for the waveform and the list under it.
+import type { Difference } from '../../api/audit.js'
+import type { TrackView } from '../tracks.js'
+import { issueTitles, type Kind } from '../words.js'
+
+export interface Mark {
+  timeSec: number
+  endSec: number
+  kind: Kind
+  title: string
+  /** What else there is to say of it. */
+  note: string
+}
+
+export function marksOf({ quality, comparison, script }: TrackView): Mark[] {
+  const issues = (quality?.issues ?? []).map(
+    ({ timeSec, endSec, type, audibilityLabel }): Mark => ({
+      timeSec,
+      endSec,
+      kind: type,
+      title: issueTitles[type],
+      note: audibilityLabel,
+    }),
+  )
+  const changes = (comparison?.voiceChangesSec ?? []).map(
+    (timeSec): Mark => ({ timeSec, endSec: timeSec, kind: 'voice', title: 'The voice changes', note: '' }),
+  )
+  const tags = (script?.tags.spoken ?? []).map(
+    ({ tag, spokenWord, timeSec, endSec }): Mark => ({
+      timeSec,
+      endSec,
+      kind: 'tag',
+      title: `Speaks the tag ${tag}`,
+      note: `heard as “${spokenWord}”`,
+    }),
+  )
+  const repetitions = (script?.repetitions ?? []).map(
+    ({ text, timeSec, endSec, times }): Mark => ({
+      timeSec,
+      endSec,
+      kind: 'repetition',
+      title: `Says “${text}” again`,
+      note: times === 1 ? '' : `${times} times`,
+    }),
+  )
+  const told = [...tags, ...repetitions]
+  const words = (script?.differences ?? [])
+    .filter((difference) => difference.cause === 'voice' && !told.some((mark) => covers(mark, difference)))
+    .map(
+      (difference): Mark => ({
+        timeSec: difference.timeSec,
+        endSec: difference.endSec,
+        kind: 'words',
+        title: differenceTitle(difference),
+        note: '',
+      }),
+    )
+  return [...issues, ...changes, ...told, ...words].sort((one, other) => one.timeSec - other.timeSec)
+}
+
+export function differenceTitle({ kind, written, heard }: Difference): string {
+  if (kind === 'missing') return `Leaves out “${written}”`
+  if (kind === 'added') return `Adds “${heard}”`
+  return `Says “${heard}” for “${written}”`
+}
+
+function covers(mark: Mark, { timeSec, endSec }: Difference): boolean {
+  return timeSec < mark.endSec && endSec > mark.timeSec
+}

@@ -1,0 +1,50 @@
+// What things are called on the page.
+import type { CheckName, Issue } from '../api/audit.js'
+
+export const checkTitles: Record<CheckName, string> = {
+  comparison: 'Voice and volume',
+  quality: 'Sound quality',
+  pace: 'Pace',
+  scriptAccuracy: 'Script',
+}
+
+export const issueTitles: Record<Issue['type'], string> = {
+  garble: 'Garbled speech',
+  silence: 'Silence',
+  static: 'Static noise',
+  click: 'Click',
+  dropout: 'Dropout',
+  clipping: 'Clipping',
+  truncation: 'Cut off',
+  hum: 'Hum',
+}
+
+/** Kinds of faults by which tracks can be looked for: those of sound, and those of the other checks. */
+export const kindTitles = {
+  ...issueTitles,
+  voice: 'Another voice',
+  volume: 'Too loud or quiet',
+  pace: 'Too fast or slow',
+  tag: 'Spoken tag',
+  repetition: 'Repetition',
+  words: 'Wrong words',
+} as const
+export type Kind = keyof typeof kindTitles
+
+const scoreWords: [number, string][] = [
+  [95, 'Excellent'],
+  [85, 'Good'],
+  [70, 'Fair'],
+  [50, 'Poor'],
+  [0, 'Bad'],
+]
+
+/** A word for a score of 0 to 100. */
+export function scoreWord(score: number): string {
+  return scoreWords.find(([least]) => score >= least)?.[1] ?? 'Bad'
+}
+
+/** For colours: three are told apart at a glance. */
+export function scoreLevel(score: number): 'good' | 'fair' | 'bad' {
+  return score >= 85 ? 'good' : score >= 60 ? 'fair' : 'bad'
+}

@@ -1,0 +1,28 @@
+import { address } from '../settings.js'
+
+const links = [
+  ['new', 'New audit'],
+  ['audits', 'Audits'],
+  ['account', 'Account'],
+] as const
+
+export function Header({ place }: { place: string }) {
+  return (
+    <header class="top">
+      <a class="brand" href={address('new')}>
+        <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
+          <rect width="32" height="32" rx="8" />
+          <path d="M7 13v6M12 9v14M17 6v20M22 11v10M27 14v4" />
+        </svg>
+        Audio Audit
+      </a>
+      <nav aria-label="Main">
+        {links.map(([name, text]) => (
+          <a key={name} href={address(name)} aria-current={name === place ? 'page' : undefined}>
+            {text}
+          </a>
+        ))}
+      </nav>
+    </header>
+  )
+}
