@@ -1,81 +1,124 @@
-// Gathers the speech that the network of the static check learns from: `npx tsx scripts/static-model/collect.ts`, then
-// `python3 scripts/static-model/train.py` (PyTorch, minutes on one GPU), which writes models/static-model.json.
-// Only voices of the tuning half; .cache/static/clips.s16 holds their samples one after another, clips.json what they are.
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type CorpusEntry, loadCorpus, splitOf } from '../../eval/corpus.js'
-import { seededRandom } from '../../eval/random.js'
-import { bytesInFile } from '../../src/audio/bytes.js'
+// Gathers the speech that the network of the static check learns from: see README.md here.
+// Only voices of the tuning half. .cache/static/part-*.s16 hold samples one after another, clips.json says what they are.
+import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { loadCorpus, splitOf, voiceKey } from '../../eval/corpus.js'
+import { shouted, whispered } from '../../eval/plant/conditions.js'
+import { mp3Bytes } from '../../eval/plant/mp3.js'
+import type { Site } from '../../eval/plant/planter.js'
+import { seededRandom, stableHash } from '../../eval/random.js'
+import { atRate, isClean, openClip, openEffects } from '../../eval/sections/quality-clips.js'
+import { bytesInMemory } from '../../src/audio/bytes.js'
+import { decodeAudio } from '../../src/audio/decode.js'
 import { GrowingSamples } from '../../src/audio/growing-samples.js'
 import { Ear } from '../../src/speech/ear.js'
-import { Track } from '../../src/speech/track.js'
+import { voice } from '../../voices/voice.js'
 
-/** Seconds of each set at most: enough of every kind of voice and room, no more of one than of the rest together. */
-const MOST_SEC: Readonly<Record<string, number>> = {
-  speechocean762: 1_300,
-  'resemblyzer-librispeech': 380,
-  'yourtts-gt': 140,
-  'piper-samples': 260,
-  larynx: 130,
-  'vits-vctk-108': 100,
-  'edge-tts': 90,
-  tacospawn: 90,
-  ttsbench: 90,
-}
-const LONGEST_CLIP_SEC = 6.5
-/** Clips that really are garbled teach nothing. */
-const MOST_WORD_ERROR = 0.1
-/** Steady recorded noise, put under the speech as something that is no static. */
-const NOISES = new Set(['noise', 'rain', 'sea_waves', 'helicopter', 'chainsaw'])
-const FULL_SCALE = 8_000
+/** Seconds of each set at most, so that no engine outweighs the rest; sets that are not named are taken whole. */
+const MOST_SEC: Readonly<Record<string, number>> = { 'vits-vctk-108': 500, 'piper-samples': 700 }
+const LONGEST_CLIP_SEC = 13
+/** Shares of the clips that are taken in another way: coded, spoken otherwise, at the rate of a telephone. */
+const MP3_SHARE = 0.2
+const WHISPERED_SHARE = 0.04
+const SHOUTED_SHARE = 0.04
+const TELEPHONE_SHARE = 0.05
+const TELEPHONE_HZ = 8_000
+const MP3_KBPS = [48, 64, 96] as const
+/** One voice in so many is kept out of training, to choose the thresholds on. */
+const KEPT_OUT_ONE_IN = 7
+/** Peaks are put here, so that soft clips keep their low bits. */
+const PEAK = 30_000
+/** A part can be sent somewhere by itself. */
+const LARGEST_PART_BYTES = 52e6
+/** Formant and diphone voices, which no set has. */
+const MADE_VOICES = [
+  'flite:slt',
+  'flite:rms',
+  'flite:kal16',
+  'espeak:en-us',
+  'espeak:en-gb',
+  'espeak:en-us+f3',
+]
+const TEXTS = [
+  'She sells six fresh fish, and each of us has a share of the season’s harvest.',
+  'The storm passed quickly; however, thick fog stayed over the harbour until six.',
+  'Please choose which of these three features should ship first, and which can wait.',
+]
 
 const folder = new URL('../../.cache/static/', import.meta.url)
 mkdirSync(folder, { recursive: true })
-const samplesFile = new URL('clips.s16', folder)
-writeFileSync(samplesFile, '')
+for (const name of readdirSync(folder)) if (/^part-\d+\.s16$/.test(name)) rmSync(new URL(name, folder))
 const corpus = loadCorpus()
 const ear = new Ear()
 const random = seededRandom(1)
 const takenSec: Record<string, number> = {}
 const clips: object[] = []
+let part = 0
+let partBytes = 0
 
-for (const entry of shuffled(corpus.entries)) {
-  const isNoise = entry.kind === 'noise' && NOISES.has(entry.label ?? '')
-  if (!isNoise && !isWanted(entry)) continue
-  const handle = await open(join(corpus.folder, entry.file))
-  try {
-    const track = new Track(bytesInFile(handle, (await handle.stat()).size), ear)
-    const whole = new GrowingSamples()
-    const { sampleRateHz } = await track.nativePieces(([first]) => whole.push(first))
-    const all = whole.whole()
-    const length = Math.min(all.length, Math.round(LONGEST_CLIP_SEC * sampleRateHz))
-    const from = Math.floor(random() * (all.length - length + 1))
-    const startSec = from / sampleRateHz
-    const speech = isNoise
-      ? []
-      : (await track.voiceActivity()).speech
-          .map((each) => [each.startSec - startSec, each.endSec - startSec])
-          .filter(([begin, end]) => end > 0 && begin < length / sampleRateHz)
-    if (!isNoise && speech.length === 0) continue
-    const samples = all.slice(from, from + length)
-    const peak = samples.reduce((most, each) => Math.max(most, Math.abs(each)), 1)
-    appendFileSync(
-      samplesFile,
-      Buffer.from(Int16Array.from(samples, (each) => (each / peak) * FULL_SCALE).buffer),
-    )
-    clips.push({ sr: sampleRateHz, n: length, speech, set: entry.set, kind: isNoise ? 'noise' : 'speech' })
-    takenSec[entry.set] = (takenSec[entry.set] ?? 0) + length / sampleRateHz
-  } finally {
-    await handle.close()
+for (const entry of shuffled(corpus.entries.filter(isClean))) {
+  if (splitOf(entry) !== 'tune' || (takenSec[entry.set] ?? 0) >= (MOST_SEC[entry.set] ?? Infinity)) continue
+  const clip = await openClip(corpus, entry, ear)
+  const length = Math.min(clip.samples.length, Math.round(LONGEST_CLIP_SEC * clip.sampleRateHz))
+  const from = Math.floor(random() * (clip.samples.length - length + 1))
+  const startSec = from / clip.sampleRateHz
+  const endSec = length / clip.sampleRateHz
+  const speech = clip.speech
+    .map((each) => ({ startSec: Math.max(0, each.startSec - startSec), endSec: each.endSec - startSec }))
+    .filter((each) => each.endSec > 0 && each.startSec < endSec)
+  if (speech.length === 0) continue
+  const { sampleRateHz } = clip
+  const site: Site = { samples: clip.samples.slice(from, from + length), sampleRateHz, speech, random }
+  const keptOut = stableHash(`kept out ${voiceKey(entry)}`) % KEPT_OUT_ONE_IN === 0
+  const [way, samples, rate] = await takenAs(site)
+  takenSec[entry.set] = (takenSec[entry.set] ?? 0) + endSec
+  add(samples, rate, {
+    speech: speech.map((each) => [each.startSec, each.endSec]),
+    set: entry.set,
+    way,
+    keptOut,
+  })
+}
+for (const name of MADE_VOICES) {
+  for (const text of TEXTS) {
+    const { samples, sampleRateHz } = await voice(name).speak(text)
+    const speech = [[0.1, samples.length / sampleRateHz - 0.1]]
+    add(samples, sampleRateHz, { speech, set: 'made', way: 'plain', keptOut: false })
   }
 }
+for (const { samples, sampleRateHz } of await openEffects(corpus, ear))
+  add(samples, sampleRateHz, { speech: [], set: 'noise', way: 'plain', keptOut: false })
 writeFileSync(new URL('clips.json', folder), JSON.stringify(clips))
-console.log(takenSec)
+console.log(takenSec, clips.length, 'clips', part + 1, 'parts')
 
-function isWanted(entry: CorpusEntry): boolean {
-  if (splitOf(entry) !== 'tune' || !((takenSec[entry.set] ?? 0) < (MOST_SEC[entry.set] ?? 0))) return false
-  return entry.set !== 'ttsbench' || (entry.published?.wer ?? 1) < MOST_WORD_ERROR
+async function takenAs(site: Site): Promise<[string, Float32Array, number]> {
+  const { samples, sampleRateHz } = site
+  const draw = random()
+  if (draw < MP3_SHARE) {
+    const kbps = MP3_KBPS[Math.floor(random() * MP3_KBPS.length)]
+    const whole = new GrowingSamples()
+    const bytes = await mp3Bytes(samples, sampleRateHz, kbps)
+    await decodeAudio(bytesInMemory(bytes), ([first]) => whole.push(first), {})
+    return ['mp3', whole.whole(), sampleRateHz]
+  }
+  const whisperedBelow = MP3_SHARE + WHISPERED_SHARE
+  const shoutedBelow = whisperedBelow + SHOUTED_SHARE
+  if (draw < whisperedBelow) return ['whispered', whispered(site), sampleRateHz]
+  if (draw < shoutedBelow) return ['shouted', shouted(site), sampleRateHz]
+  if (draw < shoutedBelow + TELEPHONE_SHARE)
+    return ['telephone', atRate({ samples, sampleRateHz }, TELEPHONE_HZ), TELEPHONE_HZ]
+  return ['plain', samples, sampleRateHz]
+}
+
+function add(samples: Float32Array, sr: number, about: object): void {
+  if (partBytes > 0 && partBytes + 2 * samples.length > LARGEST_PART_BYTES) {
+    part++
+    partBytes = 0
+  }
+  const peak = samples.reduce((most, each) => Math.max(most, Math.abs(each)), 1e-6)
+  const words = Int16Array.from(samples, (each) => Math.round((each / peak) * PEAK))
+  appendFileSync(new URL(`part-${part}.s16`, folder), Buffer.from(words.buffer))
+  partBytes += words.byteLength
+  clips.push({ part, sr, n: samples.length, ...about })
 }
 
 function shuffled<T>(items: readonly T[]): T[] {

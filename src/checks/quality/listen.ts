@@ -57,17 +57,18 @@ export async function listenForQuality(
   await eachSection(track, (section) => {
     for (const subCheck of all) subCheck.hear(section)
   })
-  const clipped = clipping.result()
+  const clipped = await clipping.result()
+  const found = await Promise.all(finders.map((finder) => finder.result()))
   return {
     faults: [
       ...clipped.faults,
-      ...finders.flatMap((finder) => finder.result().faults),
+      ...found.flatMap(({ faults }) => faults),
       ...(garble ? await hearGarble(track) : []),
     ],
     durationSec: about.durationSec,
     speechSec,
-    ...snr.result().measures,
+    ...(await snr.result()).measures,
     clipping: clipped.measures,
-    bandwidth: bandwidth.result().measures,
+    bandwidth: (await bandwidth.result()).measures,
   }
 }

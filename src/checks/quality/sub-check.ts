@@ -22,7 +22,7 @@ export interface SubCheck<Measures = null> {
   /** Called for each section of the file, in their order. */
   hear(section: Section): void
   /** Called once, after the last. */
-  result(): Found<Measures>
+  result(): Found<Measures> | Promise<Found<Measures>>
 }
 
 /** One per sub-check: makes a fresh one for a file. */

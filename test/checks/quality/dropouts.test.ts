@@ -96,7 +96,7 @@ describe('dropouts', () => {
       speech: speech.speech,
     })
     subCheck.hear(new Section([samples, broken], sampleRateHz, 0, 0, samples.length, true, true))
-    const { faults } = subCheck.result()
+    const { faults } = await subCheck.result()
     expect(faults).toHaveLength(1)
     expect(faults[0].startSec).toBeCloseTo(from / sampleRateHz, 3)
   })

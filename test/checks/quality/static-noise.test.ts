@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { type Fault, labelOf } from '../../../src/checks/quality/issue.js'
+import { Section } from '../../../src/checks/quality/section.js'
+import { BANDS, bandEdges, featuresOf } from '../../../src/checks/quality/sub-checks/static-noise/features.js'
 import { openStaticNoise } from '../../../src/checks/quality/sub-checks/static-noise.js'
 import { sine, whiteNoise } from '../../audio/signals.js'
 import { heardBy, type MadeUp, mixed, speechPower } from './made-up-speech.js'
@@ -14,26 +17,37 @@ function withSound(speech: MadeUp, sound: Float32Array, startSec: number, levelD
   }
 }
 
+const heard = (faults: Fault[]) => faults.filter(({ audibility }) => labelOf(audibility) !== 'subtle')
+
 const voices = ['flite:awb', 'espeak:en-us']
 
 describe('static', () => {
-  it.each(voices)('hears none in the clean speech of %s, at any level', async (name) => {
+  it.each(voices)('hears nothing noticeable in the clean speech of %s, at any level', async (name) => {
     const speech = await spoken(name)
     for (const gain of [1, 0.03]) {
       const samples = speech.samples.map((sample) => gain * sample)
-      expect((await heardBy(openStaticNoise, { ...speech, samples })).faults).toEqual([])
+      const { faults } = await heardBy(openStaticNoise, { ...speech, samples })
+      expect(heard(faults)).toEqual([])
     }
   })
 
   it.each(voices)('hears half a second of hiss under the speech of %s, and where', async (name) => {
     const speech = await spoken(name)
     const hiss = whiteNoise(Math.round(0.5 * speech.sampleRateHz))
-    const { faults } = await heardBy(openStaticNoise, withSound(speech, hiss, 2, -12))
+    const found = await heardBy(openStaticNoise, withSound(speech, hiss, 2, -12))
+    const faults = heard(found.faults)
     expect(faults).toHaveLength(1)
     expect(faults[0].type).toBe('static')
     expect(Math.abs(faults[0].startSec - 2)).toBeLessThan(0.1)
     expect(Math.abs(faults[0].endSec - 2.5)).toBeLessThan(0.15)
     expect(faults[0].audibility).toBeGreaterThan(0.3)
+  })
+
+  it.each([0.06, 0.12])('takes a loud burst of %d s for more than subtle', async (lengthSec) => {
+    const speech = await spoken('flite:awb')
+    const hiss = whiteNoise(Math.round(lengthSec * speech.sampleRateHz))
+    const { faults } = await heardBy(openStaticNoise, withSound(speech, hiss, 2, 0))
+    expect(heard(faults).some(({ startSec }) => Math.abs(startSec - 2) < 0.1)).toBe(true)
   })
 
   it('hears crackle', async () => {
@@ -69,5 +83,36 @@ describe('static', () => {
       new Float32Array(16),
     ])
       expect((await heardBy(openStaticNoise, { samples, sampleRateHz, speech: [] })).faults).toEqual([])
+  })
+})
+
+describe('features of static', () => {
+  const sampleRateHz = 16_000
+  const sectionOf = (samples: Float32Array) =>
+    new Section([samples], sampleRateHz, 0, 0, samples.length, true, true)
+
+  it('tells the level of a tone in its band, over the level of the speech', () => {
+    const binHz = sampleRateHz / 512
+    const band = 30
+    const { from, to } = bandEdges(binHz)[band]
+    const toneHz = ((from + to) >> 1) * binHz
+    const { frames, maps } = featuresOf(sectionOf(sine(sampleRateHz, toneHz, sampleRateHz, 1)), -10)
+    // Mean square 1/2, times 3/4 of transform (512) over frame (320), all of it in the middle of a band. In units of 10 dB.
+    const levelDb = 10 * Math.log10(0.5 * 0.75 * (512 / 320)) + 10
+    expect(maps[band * frames + 50]).toBeCloseTo(levelDb / 10, 1)
+    // It stands still: the least movement of level that counts is 0.05 dB.
+    expect(maps[(3 * BANDS + band) * frames + 50]).toBeCloseTo(Math.log10(0.05), 1)
+  })
+
+  it('sees in which eighth of the middle of a frame an impulse lies', () => {
+    const samples = new Float32Array(sampleRateHz)
+    // Frame 50 begins at sample 8000, its middle 10 ms at 8080, the fourth eighth of them 60 samples later.
+    samples[8_080 + 65] = 1
+    const { frames, fine } = featuresOf(sectionOf(samples), 0)
+    const blocks = Array.from({ length: 8 }, (_, block) => fine[block * frames + 50])
+    expect(blocks.indexOf(Math.max(...blocks))).toBe(3)
+    // The bend of an impulse is 1, -2, 1, two samples apart: 6 in 20 samples.
+    const speechDb = -10 * Math.log10(0.75 * (512 / 320))
+    expect(blocks[3]).toBeCloseTo((10 * Math.log10(6 / 20) - speechDb) / 10, 3)
   })
 })

@@ -1,6 +1,7 @@
 // How far static stands out of the sound around it.
 import type { Burst } from './bursts.js'
-import { BANDS, type Features, LEVEL_SCALE } from './features.js'
+import { BANDS, type Features } from './features.js'
+import { LEVEL_SCALE } from './level-range.js'
 
 /** What a second around a burst holds in each band is what would be there without it. */
 const AROUND_FRAMES = 50
@@ -18,11 +19,11 @@ export interface Audible {
   levelDb: number
 }
 
-export function audibleOf({ frames, data }: Features, { from, to }: Burst): Audible {
+export function audibleOf({ frames, maps }: Features, { from, to }: Burst): Audible {
   let excessDb = -Infinity
   let levelDb = -Infinity
   for (let band = 0; band < BANDS; band++) {
-    const levels = data.subarray(band * frames, (band + 1) * frames)
+    const levels = maps.subarray(band * frames, (band + 1) * frames)
     const inside = median(levels.slice(from, to + 1)) / LEVEL_SCALE
     const before = levels.subarray(Math.max(0, from - AROUND_FRAMES), Math.max(0, from - 1))
     const after = levels.subarray(Math.min(frames, to + 2), Math.min(frames, to + 1 + AROUND_FRAMES))
