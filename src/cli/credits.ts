@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util'
 import { wholeNumber } from '../audit/capacity.js'
+import type { Administer } from './administer.js'
 import type { Command } from './command.js'
 import { exitStatus, UsageError } from './exit.js'
 import { printableJson } from './printable.js'
 import { asTable } from './table.js'
 
 const MOST_CHANGES = 1000
+
+/** Loaded when it is needed: it brings the database along. */
+const administer: Administer = async (work) => (await import('./administer.js')).administer(work)
 
 const help = `Usage: audio-audit credits grant CREDITS [--account ACCOUNT] [--note TEXT] [--json]
        audio-audit credits balance [--account ACCOUNT] [--json]
@@ -26,8 +30,6 @@ export const creditsCommand: Command = {
   summary: 'grant credits, show balance and history of an account',
   help,
   run: async (args, { stdout }) => {
-    // Loaded when it is asked for: it brings the database along.
-    const { administer } = await import('./administer.js')
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,

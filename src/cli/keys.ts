@@ -1,8 +1,12 @@
 import { parseArgs } from 'node:util'
+import type { Administer } from './administer.js'
 import type { Command } from './command.js'
 import { exitStatus, UsageError } from './exit.js'
 import { printableJson } from './printable.js'
 import { asTable } from './table.js'
+
+/** Loaded when it is needed: it brings the database along. */
+const administer: Administer = async (work) => (await import('./administer.js')).administer(work)
 
 const help = `Usage: audio-audit keys create [--account ACCOUNT | --new-account NAME] [--name NAME] [--json]
        audio-audit keys list [--account ACCOUNT] [--json]
@@ -25,8 +29,6 @@ export const keysCommand: Command = {
   summary: 'make, list and revoke API keys',
   help,
   run: async (args, { stdout }) => {
-    // Loaded when it is asked for: it brings the database along.
-    const { administer } = await import('./administer.js')
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,

@@ -9,6 +9,8 @@ import type { ErrorBody, ErrorCode, ErrorDetail } from './schemas/error.js'
 
 /** By then another server, or this one after its restart, may take it. */
 const RETRY_STOPPED_SEC = 10
+/** Until somebody, or the end of other audits, makes room. */
+const RETRY_FULL_DISK_SEC = 60
 
 export const internalMessage = 'Something went wrong on our side; no credits were taken. Please try again.'
 
@@ -53,6 +55,9 @@ function insufficientCredits({ neededMilli, availableMilli, message }: Insuffici
 
 /** What the web framework and its parsers refuse. */
 function refusedRequest(error: FastifyError): ApiError {
+  if (error.code === 'ENOSPC') {
+    return tryAgainAfter('busy', RETRY_FULL_DISK_SEC, 'The service has no room for uploads just now.')
+  }
   // An audit whose name cannot be one is an audit that is not there.
   if (error.validationContext === 'params') return notFound('path')
   if (error.validation) return invalidRequest(error.validation.map(detailOf))

@@ -15,6 +15,8 @@ import { startHousekeeping } from './housekeeping.js'
 import { Metrics } from './metrics.js'
 import { storeSettings } from './store-settings.js'
 
+const LAST_ANSWERS_MS = 5_000
+
 export interface Service {
   /** Made when an embedded store was empty; its key is told now and never again. */
   firstAccount: FirstAccount | undefined
@@ -49,7 +51,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       stopping: stopping.signal,
     })
     const app = await buildApp(context)
-    closing.push(() => app.close())
+    closing.push(() => closeApp(app))
     const first = store.isExclusive ? await firstAccount(store) : undefined
     await app.listen({ port: config.port, host: config.host })
     closing.push(startHousekeeping(context))
@@ -72,6 +74,13 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await closeAll()
     throw error
   }
+}
+
+/** Answers that are under way may end; a caller who takes them in slowly does not hold up the stop. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS)
+  await app.close()
+  clearTimeout(timer)
 }
 
 function portOf(app: FastifyInstance, wanted: number): number {

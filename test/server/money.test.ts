@@ -3,8 +3,13 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findingsKey } from '../../src/audit/findings-cache.js'
 import { creditHistory } from '../../src/billing/credit-account.js'
+import { defaultOptions } from '../../src/checks/check.js'
+import { checks as checkRegistry } from '../../src/checks/registry.js'
+import { walletCaller } from '../../src/store/caller.js'
 import { describeOnEach } from '../store/databases.js'
+import { sha256 } from '../store/sample-audit.js'
 import { file, multipart } from './multipart.js'
 import { contentPool, holdingPool } from './pools.js'
 import { toneWav } from './sounds.js'
@@ -59,6 +64,28 @@ describeOnEach('credits of the service', (made) => {
     expect(listed).toHaveLength(50)
     expect(await filesIn('audio')).toBe(50)
     expect(await filesIn('uploads')).toBe(0)
+  })
+
+  test('are not needed to be told the price, less what a wallet has had analysed before', async () => {
+    const names = ['a.wav', 'b.wav']
+    const contents = [toneWav(700), toneWav(701)]
+    const key = findingsKey({
+      contentSha256: sha256(contents[0]),
+      check: checkRegistry.quality!,
+      listenOptions: checkRegistry.quality!.listenOptions(defaultOptions, undefined),
+      model: 'base',
+    })
+    await service.store.findings.keep(walletCaller('0xAbC'), [{ key, bytes: Uint8Array.of(1) }])
+    const parts = names.map((name, at) => file(name, contents[at]))
+    const priceFor = async (headers: Record<string, string>, query: object = {}) => {
+      const answer = await service.audit({ ...quality, ...query }, parts, undefined, headers)
+      expect(answer.json().error.code).toBe('payment_required')
+      return answer.json().error.details[0].needed
+    }
+    expect(await priceFor({})).toBe(2)
+    expect(await priceFor({ 'x-wallet': '0xaBc' })).toBe(1.5)
+    expect(await priceFor({ 'x-wallet': '0xaBc' }, { forceFresh: 'true' })).toBe(2)
+    expect(await priceFor({ 'x-wallet': '0xother' })).toBe(2)
   })
 
   test('go back when it is our fault, which is not explained to strangers', async () => {

@@ -1,0 +1,90 @@
+// Accounts, keys and credits as whoever runs the service manages them: on the store, and through the socket of a server.
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type Administration,
+  AdministrationError,
+  administrationOn,
+} from '../../src/server/admin/administration.js'
+import {
+  administrationAt,
+  controlSocketIn,
+  openControlSocket,
+} from '../../src/server/admin/control-socket.js'
+import { contentPool } from './pools.js'
+import { TestService } from './test-service.js'
+
+let service: TestService
+let closeSocket: () => Promise<void>
+const failures: unknown[] = []
+const managed: Record<string, Administration> = {}
+
+beforeAll(async () => {
+  service = await TestService.start({ pool: contentPool() })
+  const socket = controlSocketIn(service.dataFolder)!
+  expect(await administrationAt(socket)).toBeUndefined()
+  const own = administrationOn(service.store)
+  closeSocket = await openControlSocket(socket, own, (error) => failures.push(error))
+  managed['on the store'] = own
+  managed['through the socket'] = (await administrationAt(socket))!
+})
+afterAll(async () => {
+  await closeSocket?.()
+  await service?.stop()
+})
+
+test('an empty store has nothing to manage, and says how to begin', async () => {
+  await expect(managed['on the store'].balance({})).rejects.toThrow('keys create --new-account')
+})
+
+describe.each(['on the store', 'through the socket'])('%s', (way) => {
+  const admin = () => managed[way]
+  const name = `studio "${way}" 🎧`
+
+  test('an account is made with a key that works, until it is revoked', async () => {
+    const made = await admin().createKey({ newAccount: name, name: 'first' })
+    expect(made.key).toMatch(/^aa_[\w-]{40}$/)
+    expect(made.key.startsWith(made.prefix)).toBe(true)
+    expect(await service.balance(made.key)).toBe(0)
+    const second = await admin().createKey({ account: name, name: 'second' })
+    expect(second.account).toBe(made.account)
+    const listed = await admin().listKeys({ account: made.account })
+    expect(listed.map((key) => key.name)).toEqual(['first', 'second'])
+    expect(JSON.stringify(listed)).not.toContain(second.key)
+    const revoked = await admin().revokeKey({ key: made.prefix })
+    expect(revoked.id).toBe(made.id)
+    expect(revoked.revokedAt).not.toBeNull()
+    expect((await service.get('/v1/balance', made.key)).statusCode).toBe(401)
+    expect((await service.get('/v1/balance', second.key)).statusCode).toBe(200)
+    await expect(admin().revokeKey({ key: made.id })).rejects.toThrow('revoked before')
+  })
+
+  test('credits are granted and accounted for', async () => {
+    expect(await admin().grant({ account: name, credits: 12.5, note: 'welcome' })).toMatchObject({
+      credits: 12.5,
+    })
+    expect(await admin().balance({ account: name })).toMatchObject({ credits: 12.5 })
+    expect(await admin().history({ account: name, limit: 5 })).toMatchObject([
+      { kind: 'grant', credits: 12.5, balanceAfter: 12.5, note: 'welcome' },
+    ])
+    for (const credits of [0, -1, 0.0001]) {
+      const refused = admin().grant({ account: name, credits, note: '' })
+      await expect(refused).rejects.toThrow(AdministrationError)
+      await expect(refused).rejects.toThrow('above 0')
+    }
+  })
+
+  test('what is not there, or not clear, is refused', async () => {
+    await expect(admin().balance({ account: 'nobody' })).rejects.toThrow('no account "nobody"')
+    await expect(admin().revokeKey({ key: 'aa_nothing' })).rejects.toThrow('no key "aa_nothing"')
+    await admin().createKey({ newAccount: `other ${way}`, name: '' })
+    await expect(admin().balance({})).rejects.toThrow('--account')
+  })
+})
+
+test('the socket is for the owner of the folder alone', async () => {
+  const { mode } = await stat(path.join(service.dataFolder, 'control.sock'))
+  expect(mode & 0o077).toBe(0)
+  expect(controlSocketIn(`/${'long/'.repeat(30)}`)).toBeUndefined()
+})
