@@ -4,10 +4,10 @@ import { sine, whiteNoise } from '../../audio/signals.js'
 import { heardBy } from './made-up-speech.js'
 
 /** Tones 25 Hz apart from 200 Hz on, falling by 6 dB an octave as speech does: what ends, ends exactly there. */
-function tonesUpTo(highestHz: number, sampleRateHz: number): Float32Array {
+function tonesUpTo(highestHz: number, sampleRateHz: number, gainAt = (_hz: number) => 1): Float32Array {
   const period = new Float32Array(sampleRateHz / 25)
   for (let hz = 200; hz <= highestHz; hz += 25) {
-    const tone = sine(period.length, hz, sampleRateHz, 2 / hz, hz * hz)
+    const tone = sine(period.length, hz, sampleRateHz, (2 / hz) * gainAt(hz), hz * hz)
     for (let n = 0; n < period.length; n++) period[n] += tone[n]
   }
   return Float32Array.from({ length: 2 * sampleRateHz }, (_, n) => period[n % period.length])
@@ -28,6 +28,13 @@ describe('bandwidth', () => {
     ).measures
     expect(Math.abs(cutoffHz! / highestHz - 1)).toBeLessThan(0.05)
     expect(bandwidthRatio).toBeCloseTo(cutoffHz! / (sampleRateHz / 2), 6)
+  })
+
+  it('finds where a gentle filter (Butterworth, order 10) begins', async () => {
+    const gainAt = (hz: number) => 1 / Math.sqrt(1 + (hz / 4_000) ** 20)
+    const samples = tonesUpTo(11_000, 24_000, gainAt)
+    const { cutoffHz } = (await heardBy(openBandwidth, { samples, sampleRateHz: 24_000, speech })).measures
+    expect(Math.abs(cutoffHz! / 4_000 - 1)).toBeLessThan(0.1)
   })
 
   it('finds it through a click', async () => {

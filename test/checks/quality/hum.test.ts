@@ -71,4 +71,18 @@ describe('hum', () => {
     expect(faults[0].startSec).toBe(0)
     expect(faults[0].endSec).toBeCloseTo(long.samples.length / long.sampleRateHz, 2)
   })
+
+  it('takes the fundamental of a monotone voice for none, and the same tone through the pauses for one', async () => {
+    const { samples, sampleRateHz } = room
+    const tone = sine(samples.length, 180, sampleRateHz)
+    // In syllables of 0.18 s, four a second, as the rest of the voice.
+    const sung = samples.slice()
+    for (const { startSec, endSec } of speech.speech)
+      for (let n = Math.round(startSec * sampleRateHz); n < endSec * sampleRateHz; n++) {
+        const within = (n / sampleRateHz - startSec) % 0.25
+        if (within < 0.18) sung[n] += 0.03 * Math.sin((Math.PI * within) / 0.18) ** 2 * tone[n]
+      }
+    expect((await heardBy(openHum, { ...room, samples: sung })).faults).toEqual([])
+    expect((await heardBy(openHum, { ...room, samples: mixed(samples, tone, 0.03) })).faults).toHaveLength(1)
+  })
 })

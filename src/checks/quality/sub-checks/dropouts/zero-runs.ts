@@ -14,7 +14,7 @@ const EDGE_SEC = 0.01
  * first after it both are no more than this below the speech, one of them less, the sound was cut off. On 1.3 h of
  * untouched speech no run within a word has both edges above -39 dB.
  */
-const EDGE_BELOW_SPEECH_DB = 32
+const EDGE_BELOW_SPEECH_DB = 35
 const LOUDER_EDGE_BELOW_SPEECH_DB = 25
 /** Bursts come out of silence, but no voice goes from here to nothing: then the edge before is enough. */
 const STOPS_DEAD_BELOW_SPEECH_DB = 15
