@@ -1,5 +1,5 @@
 // Trains the network that tells clicks from plosives, pulses and smacks of the lips:
-//   npx tsx scripts/click-model/examples.ts examples.csv && npx tsx scripts/click-model/train.ts examples.csv [seconds of speech]
+//   npx tsx scripts/click-model/examples.ts examples.csv 22 && npx tsx scripts/click-model/train.ts examples.csv [seconds of speech]
 // With the seconds it first says, by cross-validation, what to expect.
 // One hidden layer of tanh units beside a linear part, full-batch Adam on the weighted logistic loss.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -42,7 +42,8 @@ writeFileSync(
 )
 
 function validate(): void {
-  const foldOf = (example: Example) => stableHash(example.source.split('@')[0]) % FOLDS
+  // By clip, so that a voice is not judged by a network that knows it.
+  const foldOf = (example: Example) => stableHash(example.source.split('@')[0].split(':').at(-1)!) % FOLDS
   for (let fold = 0; fold < FOLDS; fold++) {
     const network = train(examples.filter((example) => foldOf(example) !== fold))
     for (const [index, example] of examples.entries())

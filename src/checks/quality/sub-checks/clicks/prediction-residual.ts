@@ -22,6 +22,9 @@ export function predictionResidual(samples: Float32Array, sampleRateHz: number):
     (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (n + 0.5)) / frameLength),
   )
   const windowed = new Float64Array(frameLength)
+  // Silence before the first sample, so that every sample has as many before it.
+  const padded = new Float64Array(length + PREDICTION_ORDER)
+  padded.set(samples, PREDICTION_ORDER)
   const correlation = new Float64Array(PREDICTION_ORDER + 1)
   const predictor = new Float64Array(PREDICTION_ORDER + 1)
   const margin = (frameLength - hop) >> 1
@@ -40,33 +43,50 @@ export function predictionResidual(samples: Float32Array, sampleRateHz: number):
     correlation[0] *= 1 + WHITE_NOISE_SHARE
     solveLevinson(correlation, predictor)
     for (let n = from; n < to; n++) {
-      let error = samples[n]
-      const lags = Math.min(PREDICTION_ORDER, n)
-      for (let lag = 1; lag <= lags; lag++) error += predictor[lag] * samples[n - lag]
+      const at = n + PREDICTION_ORDER
+      let error = padded[at]
+      // Four at a time; the order is a multiple of four.
+      for (let lag = 1; lag < PREDICTION_ORDER; lag += 4)
+        error +=
+          predictor[lag] * padded[at - lag] +
+          predictor[lag + 1] * padded[at - lag - 1] +
+          predictor[lag + 2] * padded[at - lag - 2] +
+          predictor[lag + 3] * padded[at - lag - 3]
       residual[n] = error
     }
   }
   return residual
 }
 
-/** Three lags in one pass: each sample is fetched once for all of them. */
+/** So many lags in one pass, each sample fetched once for all of them: the order and lag 0 are three passes. */
+const LAGS_AT_ONCE = 7
+
 function autocorrelate(values: Float64Array, into: Float64Array): void {
   const { length } = values
-  for (let lag = 0; lag < into.length; lag += 3) {
-    let one = 0
-    let two = 0
-    let three = 0
-    for (let n = lag + 2; n < length; n++) {
+  for (let lag = 0; lag < into.length; lag += LAGS_AT_ONCE) {
+    let s0 = 0
+    let s1 = 0
+    let s2 = 0
+    let s3 = 0
+    let s4 = 0
+    let s5 = 0
+    let s6 = 0
+    for (let n = lag + LAGS_AT_ONCE - 1, at = LAGS_AT_ONCE - 1; n < length; n++, at++) {
       const value = values[n]
-      one += value * values[n - lag]
-      two += value * values[n - lag - 1]
-      three += value * values[n - lag - 2]
+      s0 += value * values[at]
+      s1 += value * values[at - 1]
+      s2 += value * values[at - 2]
+      s3 += value * values[at - 3]
+      s4 += value * values[at - 4]
+      s5 += value * values[at - 5]
+      s6 += value * values[at - 6]
     }
-    one += values[lag] * values[0] + values[lag + 1] * values[1]
-    two += values[lag + 1] * values[0]
-    into[lag] = one
-    if (lag + 1 < into.length) into[lag + 1] = two
-    if (lag + 2 < into.length) into[lag + 2] = three
+    const sums = [s0, s1, s2, s3, s4, s5, s6]
+    for (let k = 0; k < LAGS_AT_ONCE; k++) {
+      // What lies before the first sample that has all lags.
+      for (let at = 0; at + k < LAGS_AT_ONCE - 1; at++) sums[k] += values[lag + k + at] * values[at]
+      into[lag + k] = sums[k]
+    }
   }
 }
 
