@@ -34,6 +34,8 @@ async function untilStopped({ signal }: Door): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort')
 }
 
+const folderFaults = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC']
+
 function startFailure(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StoreError) {
     return `${error.message
@@ -43,7 +45,13 @@ function startFailure(error: unknown): string | undefined {
   }
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return `audio-audit: port ${port} is taken; set PORT to another one\n`
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
+    return 'audio-audit: the address in HOST cannot be listened on; 0.0.0.0 stands for all\n'
+  }
   if (code === 'EACCES' && port) return `audio-audit: port ${port} may not be used; set PORT to another one\n`
+  if (code && folderFaults.includes(code)) {
+    return `audio-audit: the data folder cannot be used (${code}); set AUDIO_AUDIT_DATA to one that can be written\n`
+  }
   return undefined
 }
 

@@ -30,7 +30,12 @@ export class ApiError extends Error {
   }
 }
 
-export function invalidRequest(details: ErrorDetail[]): ApiError {
+/** Nobody reads more; a request of some megabytes can be wrong in a million ways. */
+const MOST_DETAILS = 100
+
+export function invalidRequest(all: ErrorDetail[]): ApiError {
+  const details = all.slice(0, MOST_DETAILS)
+  if (all.length > details.length) details.push({ message: `And ${all.length - details.length} more.` })
   return new ApiError('invalid_request', details.map(({ message }) => message).join(' '), { details })
 }
 

@@ -1,4 +1,5 @@
 // Settings come from environment variables. One table says what there is; validation and documentation both read it.
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { MOST_WORKERS } from '../audit/capacity.js'
 
@@ -25,6 +26,13 @@ const wholeNumber = (least: number, most: number) => number(least, most).pipe(z.
 const text = z.string().min(1)
 /** Without a slash at the end, so that a path can follow. */
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+
+/** An address or a range of them, or one of the names that the web framework knows ranges by. */
+function isProxyAddress(text: string): boolean {
+  const [address, ...rest] = text.trim().split('/')
+  const isRange = rest.length === 0 || (rest.length === 1 && /^\d{1,3}$/.test(rest[0]))
+  return ['loopback', 'linklocal', 'uniquelocal'].includes(text.trim()) || (isIP(address) !== 0 && isRange)
+}
 
 const MOST = Number.MAX_SAFE_INTEGER
 const whole = (least: number, most: number) => ({
@@ -208,7 +216,9 @@ export const settings = {
   }),
   trustProxy: setting({
     variable: 'TRUST_PROXY',
-    schema: text.transform((given) => (given === 'true' ? true : given === 'false' ? false : given)),
+    schema: text
+      .refine((given) => given === 'true' || given === 'false' || given.split(',').every(isProxyAddress))
+      .transform((given) => (given === 'true' ? true : given === 'false' ? false : given)),
     expects: 'true, false, or addresses of proxies separated by commas',
     default: 'false',
     description:

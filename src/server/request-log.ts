@@ -2,6 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from './context.js'
 
+/** Asked every few seconds: of no interest unless somebody looks for them. */
+const watchers = ['/healthz', '/readyz', '/metrics']
+
 export function logRequests(app: FastifyInstance, { metrics }: ServerContext): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -12,7 +15,8 @@ export function logRequests(app: FastifyInstance, { metrics }: ServerContext): v
     const { method } = request
     const { statusCode: status, elapsedTime } = reply
     metrics.requests.observe({ method, route, status }, elapsedTime / 1000)
-    request.log.info(
+    const isWatcher = watchers.includes(route)
+    request.log[isWatcher ? 'debug' : 'info'](
       { method, route, status, ms: Math.round(elapsedTime), accountId: request.identity?.accountId },
       'request',
     )

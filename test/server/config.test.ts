@@ -34,6 +34,9 @@ describe('the configuration', () => {
       host: '0.0.0.0',
       trustProxy: true,
     })
+    expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1' }).trustProxy).toBe(
+      'loopback, 10.0.0.0/8, ::1',
+    )
     const socket = 'postgresql://postgres@/postgres?host=%2Fvar%2Frun'
     for (const url of ['postgres://me:pw@db.example:5432/audits', socket]) {
       expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
@@ -53,6 +56,8 @@ describe('the configuration', () => {
     ['CACHED_PRICE', '2', 'CACHED_PRICE must be a number from 0 to 1, not "2"'],
     ['LOG_LEVEL', 'trace', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent'],
     ['AUDIO_AUDIT_MODEL', 'huge', 'AUDIO_AUDIT_MODEL must be one of base, tiny'],
+    ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be true, false, or addresses'],
+    ['TRUST_PROXY', '10.0.0.0/8,nginx', 'TRUST_PROXY must be'],
     ['AUDIO_RETENTION_DAYS', '0', 'AUDIO_RETENTION_DAYS must be a whole number from 1'],
     ['S3_ACCESS_KEY_ID', 'x', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together'],
   ])('refuses %s=%s by name', (variable, value, message) => {

@@ -162,6 +162,34 @@ describe('the form', () => {
     await expectRefusedAudit(await post(quality, parts), 400, 'invalid_request', message)
   })
 
+  test('may be wrong in any number of ways: some are named, the others counted', async () => {
+    const scripts = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`${at}.wav`, '']))
+    const { details } = await expectRefusedAudit(
+      await post(quality, [...two, field('scripts', JSON.stringify(scripts))]),
+      400,
+      'invalid_request',
+    )
+    expect(details).toHaveLength(101)
+    expect(details[100]).toEqual({ message: 'And 4900 more.' })
+    const toggles = `{"smell":${'['.repeat(5000)}${']'.repeat(5000)}}`
+    await expectRefusedAudit(
+      await post(quality, [...two, field('qualityChecks', toggles)]),
+      400,
+      'invalid_request',
+    )
+  })
+
+  test.each([
+    ['one field', [field('scripts', 'x'.repeat(9 * 2 ** 20))]],
+    ['all fields together', ['scripts', 'other', 'more'].map((name) => field(name, 'x'.repeat(3 * 2 ** 20)))],
+    [
+      'what is no part of a form',
+      [{ name: 'a"\r\nContent-Disposition: attachment; x="', value: Buffer.alloc(20 * 2 ** 20) }],
+    ],
+  ])('is not read further when %s is too large', async (_, parts) => {
+    await expectRefusedAudit(await post(quality, [...parts, ...two]), 413, 'too_large')
+  })
+
   test('that breaks off is refused', async () => {
     const { headers, body } = multipart(two)
     for (const end of [40, 200, body.length - 300]) {
@@ -302,7 +330,7 @@ describe('callers', () => {
   })
 
   test('find nothing at unknown paths', async () => {
-    for (const url of ['/', '/v1', '/v2/audits', '/v1/audits/', '/v1/audits/../balance', '/%00']) {
+    for (const url of ['/v1', '/v2/audits', '/v1/audits/', '/v1/audits/../balance', '/%00']) {
       expect([400, 401, 404]).toContain((await service.get(url)).statusCode)
     }
     expectRefusal(await service.get('/v1/nothing', caller.key), 404, 'not_found')

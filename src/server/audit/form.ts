@@ -6,6 +6,9 @@ import type { Accuracy } from '../../checks/check.js'
 /** An hour of fast speech has a third of it; comparing much more would keep a worker for minutes. */
 const MOST_SCRIPT_CHARACTERS = 200_000
 
+/** All of them with room to spare. */
+const MOST_TOGGLES_CHARACTERS = 4096
+
 export interface ReadForm {
   /** Values that are no good are left out; what they may be is for the audit to say where it knows. */
   request: Omit<AuditRequest, 'checks'>
@@ -33,7 +36,7 @@ export function readForm(fields: ReadonlyMap<string, string>): ReadForm {
     return undefined
   })
   read('qualityChecks', (text) => {
-    const object = objectIn(text)
+    const object = text.length > MOST_TOGGLES_CHARACTERS ? undefined : objectIn(text)
     if (!object) return 'qualityChecks must be a JSON object of names to true or false.'
     request.qualityChecks = object as Record<string, boolean>
     return undefined

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { spool, TooManyBytesError } from '../../store/spool.js'
 import { ApiError, invalidRequest } from '../api-error.js'
 import type { ErrorDetail } from '../schemas/error.js'
+import { formParts } from './form-parts.js'
 
 export interface UploadLimits {
   mostFiles: number
@@ -28,13 +29,13 @@ export interface Upload {
   discard(): Promise<void>
 }
 
-/** Scripts of 500 files of an hour each come to less. */
-const MOST_FIELD_BYTES = 32 * 1024 * 1024
+/** Of all fields together, which are held in memory: a gibibyte of compressed speech has scripts of two mebibytes. */
+const MOST_FIELD_BYTES = 8 * 1024 * 1024
 const MOST_FIELDS = 100
 /** Longer than file systems allow. */
 const MOST_NAME_BYTES = 1024
-/** What boundaries and headers of the parts may add to a form at the most, on top of its content. */
-const FORM_OVERHEAD_BYTES = MOST_FIELD_BYTES + 16 * 1024 * 1024
+/** What fields, boundaries and headers of the parts may add to the files. */
+const FORM_OVERHEAD_BYTES = 2 * MOST_FIELD_BYTES
 const OWNER_ONLY_FOLDER = 0o700
 
 /** Fails with an ApiError, and then leaves no file behind. */
@@ -58,13 +59,33 @@ export async function readUpload(
     discard: () => rm(folder, { recursive: true, force: true }),
   }
   try {
-    await readParts(request, upload, folder, limits, signal)
+    const overflow = new AbortController()
+    const reading = readParts(request, upload, folder, limits, AbortSignal.any([signal, overflow.signal]))
+    // Parts that are skipped tell nothing of themselves, and may have no end.
+    await Promise.race([reading, overflowOf(request, limits, overflow)])
     return upload
   } catch (error) {
     await upload.discard()
     signal.throwIfAborted()
     throw error
   }
+}
+
+/** Fails when more has come than all that may be in the form. To be called once somebody reads: it lets the data flow. */
+function overflowOf(
+  { raw }: FastifyRequest,
+  limits: UploadLimits,
+  overflow: AbortController,
+): Promise<never> {
+  let bytes = 0
+  return new Promise((_, reject) => {
+    raw.on('data', (piece: Buffer) => {
+      bytes += piece.length
+      if (bytes <= limits.mostBytes + FORM_OVERHEAD_BYTES || overflow.signal.aborted) return
+      overflow.abort(tooManyBytes(limits))
+      reject(overflow.signal.reason)
+    })
+  })
 }
 
 async function readParts(
@@ -88,16 +109,12 @@ async function readParts(
       fieldSize: MOST_FIELD_BYTES,
     },
   })
-  for await (const part of parts) {
+  for await (const part of formParts(parts, request.raw, signal)) {
     if (part.type === 'field') {
       wrong.push(...noteField(fields, part))
       continue
     }
-    if (part.fieldname !== 'files' || !part.filename) {
-      part.file.resume()
-      wrong.push(misplacedFile(part.fieldname))
-      continue
-    }
+    if (part.fieldname !== 'files' || !part.filename) throw invalidRequest([misplacedFile(part.fieldname)])
     const name = unescapedName(part.filename)
     if (Buffer.byteLength(name) > MOST_NAME_BYTES) {
       throw invalidRequest([
@@ -124,7 +141,7 @@ function noteField(
   { fieldname, value, valueTruncated }: { fieldname: string; value: unknown; valueTruncated: boolean },
 ): ErrorDetail[] {
   if (valueTruncated) {
-    throw new ApiError('too_large', `The field ${fieldname} is longer than ${MOST_FIELD_BYTES} bytes.`)
+    throw fieldsTooLong()
   }
   if (fieldname === 'files') {
     return [{ field: 'files', message: 'Send files as files, each with a file name.' }]
@@ -132,7 +149,16 @@ function noteField(
   if (fields.has(fieldname)) return [{ field: fieldname, message: `${fieldname} was sent more than once.` }]
   // A part that calls itself JSON comes parsed.
   fields.set(fieldname, typeof value === 'string' ? value : JSON.stringify(value))
+  const characters = [...fields.values()].reduce((sum, each) => sum + each.length, 0)
+  if (characters > MOST_FIELD_BYTES) throw fieldsTooLong()
   return []
+}
+
+function fieldsTooLong(): ApiError {
+  return new ApiError(
+    'too_large',
+    `Send at most ${MOST_FIELD_BYTES / 2 ** 20} MiB of fields beside the files.`,
+  )
 }
 
 function misplacedFile(fieldname: string): ErrorDetail {
