@@ -1,0 +1,203 @@
+// Requests that were right once, changed by chance. Whatever comes of it: no failure of ours, no word about the inside of
+// the service or about others, no charge without an audit. MUTATED_REQUESTS sets how many, MUTATION_SEED which.
+import { readdir } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { creditBalance } from '../../src/billing/credit-account.js'
+import { accountCaller } from '../../src/store/caller.js'
+import { type FormPart, field, file, multipart } from './multipart.js'
+import { mutated, pick, randomFrom, rawRequest } from './mutations.js'
+import { contentPool } from './pools.js'
+import { toneWav } from './sounds.js'
+import { type Caller, checks, TestService } from './test-service.js'
+
+const COUNT = Number(process.env.MUTATED_REQUESTS ?? 300)
+const SEED = Number(process.env.MUTATION_SEED ?? 1)
+const MS_PER_REQUEST = 500
+/** Some requests are waited for; meanwhile others are sent, each lane on an account of its own. */
+const LANES = 4
+const CREDITS = 1_000_000
+const PATIENCE_MS = 3_000
+const SILENCE_MS = 10_000
+const VICTIM_FILE = 'the-secret-of-the-other.wav'
+
+let service: TestService
+let port: number
+let callers: Caller[]
+let victim: Caller
+let victimAudit: string
+const complaints: string[] = []
+
+const parts: FormPart[] = [
+  file('a.wav', toneWav(300, 0.01)),
+  field('accuracy', 'high'),
+  file('b "2".wav'.replaceAll('"', '%22'), toneWav(400, 0.01)),
+  field('deviationThreshold', '0.2'),
+  field('qualityChecks', '{"garble":false}'),
+  field('scripts', '{"a.wav":"[warmly] Hello there."}'),
+]
+
+beforeAll(async () => {
+  service = await TestService.start({
+    pool: contentPool(),
+    onLog: (line) => {
+      if (/"level":(50|60)/.test(line)) complaints.push(line)
+    },
+  })
+  await service.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (service.app.server.address() as AddressInfo).port
+  callers = await Promise.all(Array.from({ length: LANES }, () => service.caller(CREDITS)))
+  victim = await service.caller(1_000)
+  const secret = await service.audit(checks('quality'), [file(VICTIM_FILE, toneWav(999))], victim.key)
+  victimAudit = secret.json().auditId
+})
+afterAll(() => service?.stop())
+
+function requestsOf(caller: Caller): Buffer[] {
+  const { headers, body } = multipart(parts)
+  const all = { ...headers, 'x-api-key': caller.key }
+  const audit = `/v1/audit?${new URLSearchParams({ ...checks('quality'), forceFresh: 'false' })}`
+  const posted = (more: Record<string, string>) => rawRequest('POST', audit, { ...all, ...more }, body)
+  return [
+    posted({}),
+    posted({ 'idempotency-key': 'one' }),
+    posted({ prefer: 'respond-async' }),
+    rawRequest('POST', audit, headers, body),
+    rawRequest('GET', '/v1/audits?limit=2', { authorization: `Bearer ${caller.key}` }),
+    rawRequest('GET', `/v1/audits/${victimAudit}`, { 'x-api-key': caller.key }),
+    rawRequest('GET', `/v1/audits/${victimAudit}/audio/0?expires=99999999999&signature=Zm9v`, {}),
+    rawRequest('GET', `/v1/audits/${victimAudit}/report`, { 'x-report-token': 'x' }),
+  ]
+}
+
+/** All that comes back until one side hangs up. What was sent is all that is sent. */
+function exchange(message: Buffer): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = Buffer.alloc(0)
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(message)
+      // To hang up is to call the request off, so that is done only where the rest of it would be waited for.
+      if (!isWhole(message)) socket.end()
+    })
+    // Some that look whole are not, to the server: then it is told that there is no more.
+    const patience = setTimeout(() => socket.end(), PATIENCE_MS)
+    socket.setTimeout(SILENCE_MS, () => {
+      answer = Buffer.concat([answer, Buffer.from('SILENCE')])
+      socket.destroy()
+    })
+    socket.on('data', (piece) => {
+      answer = Buffer.concat([answer, piece])
+      if (isWhole(answer)) socket.end()
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearTimeout(patience)
+      resolve(answer.toString())
+    })
+  })
+}
+
+/** Head and body of a request or an answer, as long as it says of itself. */
+function isWhole(message: Buffer): boolean {
+  const end = message.indexOf('\r\n\r\n')
+  if (end < 0) return false
+  const length = /^content-length: *(\d+) *\r?$/im.exec(message.subarray(0, end).toString('latin1'))?.[1]
+  return message.length - end - 4 >= Number(length ?? 0)
+}
+
+const insides =
+  /node_modules|\n\s+at |\.ts:\d|\.js:\d|\bSELECT\b|\bINSERT\b|\bUPDATE\b .* SET|drizzle|pglite|postgres|ENOENT|EACCES|errno|FST_|busboy/i
+
+/** Statuses of everything that was answered: a message cut into two may be answered twice. */
+const statusesIn = (answer: string) =>
+  [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+
+function expectDecent(answer: string, about: string): void {
+  expect(answer, about).not.toContain('SILENCE')
+  for (const status of statusesIn(answer)) expect(status, about).toBeLessThan(500)
+  // A name that was sent may come back; what was not sent must not.
+  expect(answer.replaceAll(/DROP TABLE audits/g, ''), about).not.toMatch(insides)
+  expect(answer, about).not.toContain(service.dataFolder)
+  for (const secret of [VICTIM_FILE, victim.key, victim.accountId]) {
+    expect(answer, about).not.toContain(secret)
+  }
+}
+
+async function settled(): Promise<void> {
+  await service.context.running.drain(SILENCE_MS)
+}
+
+const filesIn = async (folder: string) => {
+  const found = await readdir(path.join(service.dataFolder, folder), { recursive: true, withFileTypes: true })
+  return found.filter((entry) => entry.isFile()).length
+}
+
+test('the requests are right before they are changed', async () => {
+  const answers: number[] = []
+  for (const original of requestsOf(callers[0])) answers.push(...statusesIn(await exchange(original)))
+  expect(answers).toEqual([200, 200, 202, 402, 200, 404, 404, 404])
+  await settled()
+})
+
+test(
+  `${COUNT} mutated requests`,
+  async () => {
+    const outcomes = new Map<string, number>()
+    const lane = async (caller: Caller, seed: number) => {
+      const random = randomFrom(seed)
+      const originals = requestsOf(caller)
+      let balance = await creditBalance(service.store, caller.accountId)
+      for (let at = 0; at < COUNT / LANES; at++) {
+        const message = mutated(pick(random, originals), random)
+        const about = `request ${at} of seed ${seed}`
+        const answer = await exchange(message)
+        expectDecent(
+          answer,
+          `${about}:\n${message.toString('latin1').slice(0, 3000)}\n\n${answer.slice(0, 2000)}`,
+        )
+        const statuses = statusesIn(answer)
+        const outcome = statuses.join('+') || 'no answer'
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+        await settled()
+        const now = await creditBalance(service.store, caller.accountId)
+        // Charged: then there is an audit, and whoever was still there was told so.
+        if (now !== balance) {
+          expect(now, about).toBeLessThan(balance)
+          const isTold = statuses.some((status) => status === 200 || status === 202)
+          expect(statuses.length === 0 || isTold, about).toBe(true)
+        }
+        balance = now
+      }
+    }
+    await Promise.all(callers.map((caller, at) => lane(caller, SEED * LANES + at)))
+    console.info(`answers: ${[...outcomes].map(([status, count]) => `${status}: ${count}`).join(', ')}`)
+    // Not all of them may have been refused at the door, or little was tried.
+    expect([...outcomes.keys()].length).toBeGreaterThan(4)
+  },
+  60_000 + COUNT * MS_PER_REQUEST,
+)
+
+test('afterwards every credit is accounted for, nothing lies about, and the service is well', async () => {
+  await settled()
+  for (const { accountId } of callers) {
+    expect(await creditBalance(service.store, accountId)).toBeCloseTo(CREDITS - (await spentBy(accountId)), 6)
+  }
+  expect(await service.balance(victim.key)).toBe(999)
+  expect(await filesIn('uploads')).toBe(0)
+  expect(complaints).toEqual([])
+  const answer = await service.audit(checks('quality'), parts, callers[0].key)
+  expect(answer.statusCode).toBe(200)
+})
+
+/** What all audits of an account cost together. */
+async function spentBy(accountId: string): Promise<number> {
+  let sum = 0
+  let cursor: string | undefined
+  do {
+    const page = await service.store.audits.page(accountCaller(accountId), { limit: 100, cursor })
+    for (const { resultJson } of page.audits) sum += JSON.parse(resultJson).creditsUsed
+    cursor = page.nextCursor
+  } while (cursor !== undefined)
+  return sum
+}

@@ -1,0 +1,152 @@
+// Requests as bytes, and what chance can do to them. The same seed gives the same requests.
+
+export type Random = () => number
+
+/** Mulberry32, by Tommy Ettinger: small, and good enough to choose by. */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const below = (random: Random, limit: number) => Math.floor(random() * limit)
+export const pick = <Item>(random: Random, items: readonly Item[]): Item => items[below(random, items.length)]
+
+/** What people put where something else is expected. */
+const hostile = [
+  '',
+  ' ',
+  '\0',
+  '-1',
+  '1e999',
+  'NaN',
+  '"',
+  "' OR 1=1 --",
+  "'; DROP TABLE audits; --",
+  '../../../../etc/passwd',
+  '/dev/zero',
+  '<script>alert(1)</script>',
+  '{{7*7}}',
+  '$(id)',
+  '%00',
+  '%n%n%n',
+  '\u202e\u0000\ufeff',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"garble":false,"garble":true}',
+  '['.repeat(500),
+  'x'.repeat(9_000),
+  'true',
+  'multipart/form-data',
+  'multipart/form-data; boundary=""',
+  'text/plain',
+  'chunked',
+  'gzip',
+  '100-continue',
+  'websocket',
+  '0',
+  '99999999999',
+]
+
+type Mutation = (message: Buffer, random: Random) => Buffer
+
+const splice = (message: Buffer, at: number, removed: number, added: Buffer | string = '') =>
+  Buffer.concat([message.subarray(0, at), Buffer.from(added as string), message.subarray(at + removed)])
+
+const flipBits: Mutation = (message, random) => {
+  const copy = Buffer.from(message)
+  for (let count = 1 + below(random, 8); count > 0; count--) {
+    copy[below(random, copy.length)] ^= 1 << below(random, 8)
+  }
+  return copy
+}
+
+const range = (message: Buffer, random: Random) => {
+  const at = below(random, message.length)
+  return { at, length: below(random, Math.min(120, message.length - at)) }
+}
+
+const cutOut: Mutation = (message, random) => {
+  const { at, length } = range(message, random)
+  return splice(message, at, length)
+}
+
+const repeat: Mutation = (message, random) => {
+  const { at, length } = range(message, random)
+  return splice(message, below(random, message.length), 0, message.subarray(at, at + length))
+}
+
+const insertNoise: Mutation = (message, random) => {
+  const noise = Buffer.from(Array.from({ length: 1 + below(random, 40) }, () => below(random, 256)))
+  return splice(message, below(random, message.length), 0, noise)
+}
+
+const breakOff: Mutation = (message, random) => message.subarray(0, below(random, message.length))
+
+const insertHostile: Mutation = (message, random) =>
+  splice(message, below(random, message.length), 0, pick(random, hostile))
+
+/** Takes the place of a value in a header, a parameter, a file name or a field of the form. */
+const replaceValue: Mutation = (message, random) => {
+  const text = message.toString('latin1')
+  const places = [...text.matchAll(/(?<=: |=|="|\r\n\r\n)[^\r\n"&;]+/g)]
+  if (places.length === 0) return message
+  const place = pick(random, places)
+  return splice(message, place.index, place[0].length, pick(random, hostile))
+}
+
+/** A header, a boundary or a field goes missing, comes twice, or comes elsewhere. */
+const moveLine: Mutation = (message, random) => {
+  const lines = message.toString('latin1').split('\r\n')
+  const [line] = lines.splice(below(random, lines.length), 1)
+  for (let count = below(random, 3); count > 0; count--) lines.splice(below(random, lines.length), 0, line)
+  return Buffer.from(lines.join('\r\n'), 'latin1')
+}
+
+const mutations = [
+  flipBits,
+  cutOut,
+  repeat,
+  insertNoise,
+  breakOff,
+  insertHostile,
+  replaceValue,
+  replaceValue,
+  moveLine,
+  moveLine,
+]
+
+const CONTENT_LENGTH = /^content-length: \d+$/im
+
+/** Most of the time the length is made to fit again: else few would be read further than that. */
+function withLength(message: Buffer): Buffer {
+  const head = message.indexOf('\r\n\r\n')
+  if (head < 0) return message
+  const text = message.subarray(0, head).toString('latin1')
+  const mended = text.replace(CONTENT_LENGTH, `content-length: ${message.length - head - 4}`)
+  return Buffer.concat([Buffer.from(mended, 'latin1'), message.subarray(head)])
+}
+
+export function mutated(message: Buffer, random: Random): Buffer {
+  let changed = message
+  for (let count = 1 + below(random, 3); count > 0; count--)
+    changed = pick(random, mutations)(changed, random)
+  return random() < 0.8 ? withLength(changed) : changed
+}
+
+export function rawRequest(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body: Buffer = Buffer.alloc(0),
+): Buffer {
+  const lines = Object.entries({ host: 'audit.test', connection: 'close', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  const length = method === 'POST' ? [`content-length: ${body.length}`] : []
+  const head = [`${method} ${url} HTTP/1.1`, ...lines, ...length].join('\r\n')
+  return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), body])
+}
