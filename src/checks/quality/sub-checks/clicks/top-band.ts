@@ -11,7 +11,7 @@ const BELOW_TOP = [14, 27] as const
 const HIGH = [23, 30] as const
 const BELOW_HIGH = [8, 21] as const
 /** The loudest part of a file tells what its sounds have there. */
-const FILE_STEP = 389
+const FILE_STEP = 97
 const FILE_SHARE = 0.05
 
 export interface FileTop {
