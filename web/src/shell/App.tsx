@@ -6,6 +6,10 @@ import { placeNow } from './places.js'
 
 /** Each page is a file of its own, loaded when it is opened. */
 const pages: Record<string, () => Promise<ComponentType>> = {
+  new: async () => (await import('../new/NewAuditPage.js')).NewAuditPage,
+  audits: async () => (await import('../audits/AuditsPage.js')).AuditsPage,
+  account: async () => (await import('../account/AccountPage.js')).AccountPage,
+  compare: async () => (await import('../compare/ComparePage.js')).ComparePage,
   report: async () => (await import('../report/ReportPage.js')).ReportPage,
 }
 

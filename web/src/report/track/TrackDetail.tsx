@@ -23,8 +23,13 @@ export function TrackDetail({ track, range, onClose, onStep }: TrackDetailProps)
   const playback = usePlayback(track.audioUrl)
   const waveform = useWaveform(track.audioUrl)
   const marks = marksOf(track)
-  // On a phone the detail covers the list; wherever it is, that is where the reader goes on.
-  useEffect(() => title.current?.focus({ preventScroll: !isNarrow() }), [])
+  // Wherever it was opened from, this is where the reader goes on.
+  useEffect(() => {
+    const heading = title.current!
+    heading.focus({ preventScroll: true })
+    const { top, bottom } = heading.getBoundingClientRect()
+    if (top < 0 || bottom > innerHeight) heading.closest('.tracks')?.scrollIntoView()
+  }, [])
   return (
     <section class="detail" aria-labelledby="detail-title">
       <div class="detail-head">
@@ -61,8 +66,6 @@ export function TrackDetail({ track, range, onClose, onStep }: TrackDetailProps)
     </section>
   )
 }
-
-const isNarrow = () => matchMedia('(max-width: 60rem)').matches
 
 function useWaveform(audioUrl: string | undefined): WaveformData | 'none' | undefined {
   const [waveform, setWaveform] = useState<WaveformData | 'none'>()

@@ -8,6 +8,8 @@ import type { Playback } from './use-playback.js'
 /** A click lasts milliseconds: nobody could see it, nor hit it with a finger. */
 const LEAST_MARK_SHARE = 0.006
 const FULL_SCALE = 127
+/** Speech fills a third of the scale at most; it is enlarged to fill the picture, but silence must not look like speech. */
+const MOST_GAIN = 4
 
 interface WaveformProps {
   playback: Playback
@@ -66,6 +68,8 @@ function draw(context: CanvasRenderingContext2D, width: number, height: number, 
   context.fillStyle = getComputedStyle(context.canvas).color
   const stretches = peaks.length / 2
   const middle = height / 2
+  const highest = peaks.reduce((most, peak) => Math.max(most, Math.abs(peak)), 1)
+  const scale = middle * Math.min(MOST_GAIN / FULL_SCALE, 0.95 / highest)
   for (let x = 0; x < width; x++) {
     const from = Math.floor((x * stretches) / width)
     const to = Math.max(from + 1, Math.floor(((x + 1) * stretches) / width))
@@ -75,7 +79,7 @@ function draw(context: CanvasRenderingContext2D, width: number, height: number, 
       low = Math.min(low, peaks[2 * at])
       high = Math.max(high, peaks[2 * at + 1])
     }
-    const top = middle - (middle * high) / FULL_SCALE
-    context.fillRect(x, top, 1, Math.max(1, middle - (middle * low) / FULL_SCALE - top))
+    const top = middle - scale * high
+    context.fillRect(x, top, 1, Math.max(1, middle - scale * low - top))
   }
 }

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SESSION_COOKIE } from '../../src/server/web/session.js'
+import { accountCaller } from '../../src/store/caller.js'
+import type { MadeUpFile } from './made-up-audit.js'
+import { openSignedIn } from './signed-in.js'
+import { expectAccessible, type WatchedPage, watchedPage } from './watched-page.js'
+import type { Rig } from './web.test.js'
+
+const bad = (name: string, message = 'hum'): MadeUpFile => ({
+  name,
+  reasons: [{ check: 'quality', message }],
+})
+
+export function accountTests(rig: Rig) {
+  let watched: WatchedPage
+  beforeEach(async () => {
+    watched = await watchedPage(rig.browser, rig.web.origin)
+  })
+  afterEach(() => watched.close())
+
+  test('has a session that scripts cannot read, and that ends when they sign out', async () => {
+    const page = await openSignedIn(rig, watched.page, 'account')
+    await page.getByRole('heading', { name: /credits$/ }).waitFor()
+    const [cookie] = await page.context().cookies()
+    expect(cookie).toMatchObject({ name: SESSION_COOKIE, httpOnly: true, sameSite: 'Strict', secure: false })
+    expect(decodeURIComponent(cookie.value)).not.toContain(rig.web.owner.key)
+    expect(await page.evaluate(() => [document.cookie, localStorage.length, sessionStorage.length])).toEqual([
+      '',
+      0,
+      0,
+    ])
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByLabel('API key').waitFor()
+    expect(await page.context().cookies()).toEqual([])
+    expect(watched.wrongs).toEqual([])
+  })
+
+  test('makes and revokes keys', async () => {
+    const page = await openSignedIn(rig, watched.page, 'account')
+    await page.getByLabel('Name of a new key').fill('<i>robot</i>')
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    const secret = await page.locator('.secret').innerText()
+    expect((await rig.web.service.get('/v1/balance', secret)).statusCode).toBe(200)
+    await page.getByRole('button', { name: 'Revoke <i>robot</i>' }).click()
+    await page.getByRole('button', { name: 'Revoke for good' }).click()
+    await page.getByText('The key works no more.').waitFor()
+    expect((await rig.web.service.get('/v1/balance', secret)).statusCode).toBe(401)
+    expect(watched.wrongs).toEqual([])
+  })
+
+  test('is signed out when the key of the session is revoked', async () => {
+    const { accountId } = rig.web.owner
+    const { secret, key } = await rig.web.service.store.apiKeys.create(accountId, 'lost')
+    const page = await openSignedIn(rig, watched.page, 'account', secret)
+    await rig.web.service.store.apiKeys.revoke(key.id)
+    await page.reload()
+    await page.getByLabel('API key').waitFor()
+  })
+
+  test('finds their audits, page after page, and deletes one', async () => {
+    const stranger = await rig.web.service.caller(0)
+    const { store } = rig.web.service
+    for (let at = 0; at < 23; at++) {
+      const caller = accountCaller(stranger.accountId)
+      const id = await store.audits.start(caller, {
+        source: 'api',
+        selectedAnalyses: ['quality'],
+        accuracy: 'standard',
+        files: [{ name: `<u>${at}</u>.mp3`, sha256: 'a'.repeat(64), byteCount: 1, mediaType: 'audio/mpeg' }],
+        leaseSec: 60,
+      })
+      const result = { score: at, summary: '', creditsUsed: 1 }
+      await store.audits.complete(id, { result, regenCount: at % 2, creditsUsedMilli: 1000 })
+    }
+    const page = await openSignedIn(rig, watched.page, 'audits', stranger.key)
+    const cards = page.locator('.audit-card')
+    await cards.first().waitFor()
+    expect(await cards.first().innerText()).toContain('<u>22</u>.mp3')
+    await page.locator('.list-end').scrollIntoViewIfNeeded()
+    await page.getByText('That is all.').waitFor()
+    expect(await cards.count()).toBe(23)
+    await expectAccessible(page)
+    await cards
+      .first()
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await cards.first().getByRole('button', { name: 'Delete result and audio' }).click()
+    await page.getByText('The audit and its audio are deleted.').waitFor()
+    expect(await cards.count()).toBe(22)
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(watched.wrongs).toEqual([])
+  })
+
+  test('sees what making files again has mended', async () => {
+    await rig.web.store([
+      bad('a.mp3'),
+      bad('b.mp3', 'a click'),
+      { name: 'c.mp3' },
+      { name: 'd.mp3' },
+      { name: 'gone.mp3' },
+    ])
+    await rig.web.store([{ name: 'a.wav' }, bad('b.mp3', 'static noise'), bad('c.mp3'), { name: 'd.mp3' }])
+    const page = await openSignedIn(rig, watched.page, 'audits')
+    const boxes = page.getByRole('checkbox')
+    await boxes.nth(1).waitFor()
+    await boxes.nth(0).check()
+    await boxes.nth(1).check()
+    await page.getByRole('link', { name: 'Compare the two' }).click()
+    await page.getByRole('heading', { name: '1 file fixed, 1 still to regenerate, 1 new' }).waitFor()
+    expect(await page.getByTestId('fixed').innerText()).toContain('a.wav')
+    expect(await page.getByTestId('remaining').innerText()).toMatch(/b\.mp3[\s\S]*A click[\s\S]*Static noise/)
+    expect(await page.getByTestId('appeared').innerText()).toContain('c.mp3')
+    await page.getByText('1 file passed both times.').waitFor()
+    expect(await page.locator('section', { hasText: 'Only in the first audit' }).innerText()).toContain(
+      'gone.mp3',
+    )
+    await expectAccessible(page)
+    expect(watched.wrongs).toEqual([])
+  })
+}

@@ -1,0 +1,135 @@
+import { readdir, readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSignedIn } from './signed-in.js'
+import { expectAccessible, type WatchedPage, watchedPage } from './watched-page.js'
+import type { Rig } from './web.test.js'
+import { samplesFolder } from './web-service.js'
+
+export function newAuditTests(rig: Rig) {
+  let watched: WatchedPage
+  beforeEach(async () => {
+    watched = await watchedPage(rig.browser, rig.web.origin)
+  })
+  afterEach(() => watched.close())
+
+  const signedIn = () => openSignedIn(rig, watched.page, 'new')
+
+  test('leads from dropped samples to their report', async () => {
+    const page = await signedIn()
+    await expectAccessible(page)
+    await drop(page, await samples())
+    await page.getByText('10 scripts for 10').waitFor()
+    const table = page.getByRole('list', { name: 'Files to audit' })
+    expect(await table.locator('> li').count()).toBe(10)
+    expect(await page.getByRole('heading', { name: '40 credits at most' }).count()).toBe(1)
+    // One check is enough to see that all of it hangs together, and does not take long.
+    for (const check of ['Sound quality', 'Pace', 'Script'])
+      await page.getByLabel(new RegExp(`^${check}`)).uncheck()
+    await page.getByRole('heading', { name: '10 credits at most' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Start the audit' }).click()
+    await page.waitForURL(/\/report\/[0-9a-f]{32}#/, { timeout: 100_000 })
+    await page.getByRole('heading', { name: 'Files to regenerate' }).waitFor()
+    const again = await page.locator('.regenerate .file-name').allInnerTexts()
+    expect(again).toContain('03-letter.mp3')
+    expect(again).toContain('05-kitchen.mp3')
+    expect(await page.locator('.facts').innerText()).toMatch(/Cost\s+10 credits/)
+    const { audits } = (await rig.web.service.get('/v1/audits?limit=1', rig.web.owner.key)).json()
+    expect(audits[0]).toMatchObject({ source: 'web', selectedAnalyses: ['comparison'] })
+    expect(watched.wrongs).toEqual([])
+  })
+
+  test('names the file that cannot be used, and what it costs: nothing', async () => {
+    const page = await signedIn()
+    await drop(page, [
+      {
+        name: 'broken & <b>bold.mp3',
+        content: Buffer.from('this is no sound at all, whatever its name says'),
+      },
+      { name: 'notes.pdf', content: Buffer.from('%PDF') },
+    ])
+    await page.getByText('1 file of other kinds left out.').waitFor()
+    // Two files are needed to compare, one is enough for the sound.
+    await page.getByText('add a second file').waitFor()
+    expect(await page.getByRole('button', { name: 'Start the audit' }).isDisabled()).toBe(true)
+    for (const check of ['Voice and volume', 'Pace', 'Script'])
+      await page.getByLabel(new RegExp(`^${check}`)).uncheck()
+    await page.getByRole('button', { name: 'Start the audit' }).click()
+    const notice = page.getByRole('alert')
+    await notice.waitFor()
+    expect(await notice.innerText()).toContain('broken & <b>bold.mp3')
+    expect(await notice.innerText()).toContain('Nothing was charged.')
+    // The files are still there to be mended.
+    expect(await page.getByRole('list', { name: 'Files to audit' }).locator('> li').count()).toBe(1)
+  })
+
+  test('takes texts from a JSON or CSV file, and says which fit no file', async () => {
+    const page = await signedIn()
+    const sound = Buffer.from('sound')
+    await drop(page, [
+      { name: 'a.mp3', content: sound },
+      { name: 'b.mp3', content: sound },
+      {
+        name: 'texts.csv',
+        content: Buffer.from('file,script\r\na.mp3,"He said ""no"",\nand left."\r\nz.mp3,Nobody\r\n'),
+      },
+    ])
+    await page.getByText('there is no audio file called "z.mp3"').waitFor()
+    await page.getByRole('button', { name: 'Script for a.mp3' }).click()
+    expect(await page.locator('textarea').inputValue()).toBe('He said "no",\nand left.')
+    await page.getByRole('button', { name: 'Add a script for b.mp3' }).click()
+    await page.locator('textarea').fill('Typed by hand.')
+    await page.getByText('2 scripts for 2').waitFor()
+  })
+
+  test('finds its way back to an audit when the line was lost', async () => {
+    const { auditId } = await rig.web.store([{ name: 'one.mp3' }])
+    const page = await signedIn()
+    let isCut = true
+    await page.route('**/status', (route) => (isCut ? route.abort() : route.continue()))
+    await page.goto(`${rig.web.origin}/new?audit=${auditId}`)
+    await page.getByText('The connection is lost').waitFor()
+    isCut = false
+    await page.waitForURL(/\/report\//)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  })
+
+  test('shows a stranger nothing but the way in', async () => {
+    const { page } = watched
+    await page.goto(`${rig.web.origin}/new`)
+    await page.getByLabel('API key').fill('aa_0123456789012345678901234567890123456789')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('This API key is unknown or revoked.').waitFor()
+    await expectAccessible(page)
+    expect(await page.context().cookies()).toEqual([])
+  })
+}
+
+interface Dropped {
+  name: string
+  content: Buffer
+}
+
+async function samples(): Promise<Dropped[]> {
+  const names = (await readdir(samplesFolder)).filter((name) => /\.(mp3|txt)$/.test(name))
+  return Promise.all(
+    names.map(async (name) => ({ name, content: await readFile(new URL(name, samplesFolder)) })),
+  )
+}
+
+async function drop(page: Page, files: Dropped[]): Promise<void> {
+  await page.locator('.drop').waitFor()
+  const data = await page.evaluateHandle(
+    (given) => {
+      const transfer = new DataTransfer()
+      for (const { name, base64 } of given) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+        transfer.items.add(new File([bytes], name))
+      }
+      return transfer
+    },
+    files.map(({ name, content }) => ({ name, base64: content.toString('base64') })),
+  )
+  await page.dispatchEvent('.drop', 'drop', { dataTransfer: data })
+}

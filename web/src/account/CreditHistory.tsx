@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'preact/hooks'
+import { type CreditEntry, creditPage } from '../api/account.js'
+import { visible } from '../parts/FileName.js'
+import { dateTime } from '../parts/numbers.js'
+import { address } from '../settings.js'
+
+const kindTexts: Record<CreditEntry['kind'], string> = {
+  grant: 'Granted',
+  reservation: 'Set aside for an audit',
+  settlement: 'Given back after an audit',
+  release: 'Given back: no result',
+}
+
+export function CreditHistory() {
+  const [entries, setEntries] = useState<CreditEntry[]>([])
+  const [before, setBefore] = useState<number>()
+  const [fault, setFault] = useState('')
+  const load = async (from?: number) => {
+    try {
+      const page = await creditPage(from)
+      setEntries((known) => [...known, ...page.entries])
+      setBefore(page.nextBefore)
+    } catch (error) {
+      setFault((error as Error).message)
+    }
+  }
+  useEffect(() => {
+    load()
+  }, [])
+  return (
+    <section class="card" aria-labelledby="history-title">
+      <h2 id="history-title">Credits, lately</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
+      <section class="table-box" tabIndex={0} aria-label="Table of credits">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col" class="number">
+                Credits
+              </th>
+              <th scope="col" class="number">
+                Balance
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(({ id, kind, credits, balance, auditId, note, createdAt }) => (
+              <tr key={id}>
+                <td>{dateTime(createdAt)}</td>
+                <td>
+                  {auditId ? <a href={address(`report/${auditId}`)}>{kindTexts[kind]}</a> : kindTexts[kind]}{' '}
+                  {note && <bdi class="quiet">{visible(note)}</bdi>}
+                </td>
+                <td class="number">{signed(credits)}</td>
+                <td class="number">{balance}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {before !== undefined && (
+        <button type="button" onClick={() => load(before)}>
+          Older
+        </button>
+      )}
+      <p class="announcement" role="status">
+        {fault}
+      </p>
+    </section>
+  )
+}
+
+function signed(credits: number): string {
+  return credits > 0 ? `+${credits}` : String(credits).replace('-', '\u2212')
+}

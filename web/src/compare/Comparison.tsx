@@ -1,0 +1,134 @@
+import type { ComponentChildren } from 'preact'
+import type { Audit } from '../api/audit.js'
+import { FileName } from '../parts/FileName.js'
+import { Notice } from '../parts/Notice.js'
+import { counted, dateTime, score } from '../parts/numbers.js'
+import { Reasons } from '../report/Reasons.js'
+import { checkTitles } from '../report/words.js'
+import { address } from '../settings.js'
+import { changesBetween, type FileChange } from './changes.js'
+
+export function Comparison({ before, after }: { before: Audit; after: Audit }) {
+  const { fixed, appeared, remaining, unharmed, onlyBefore, onlyAfter, scores } = changesBetween(
+    before,
+    after,
+  )
+  const isShared = fixed.length + appeared.length + remaining.length + unharmed > 0
+  return (
+    <>
+      <section class="card" aria-labelledby="scores-title">
+        <h2 id="scores-title">
+          {counted(fixed.length, 'file')} fixed, {remaining.length} still to regenerate, {appeared.length} new
+        </h2>
+        <table class="scores">
+          <thead>
+            <tr>
+              <th scope="col">Score</th>
+              <th scope="col" class="number">
+                <a href={address(`report/${before.auditId}`)}>{dateTime(before.createdAt)}</a>
+              </th>
+              <th scope="col" class="number">
+                <a href={address(`report/${after.auditId}`)}>{dateTime(after.createdAt)}</a>
+              </th>
+              <th scope="col" class="number">
+                Change
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <ScoreRow name="Overall" before={before.score} after={after.score} />
+            {scores.map(({ check, before, after }) => (
+              <ScoreRow key={check} name={checkTitles[check]} before={before} after={after} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {!isShared && <Notice kind="info" title="The two audits have no file of the same name." />}
+      <Group id="fixed" title="Fixed" changes={fixed}>
+        {({ before }) => <Reasons reasons={before} />}
+      </Group>
+      <Group id="remaining" title="Still to regenerate" changes={remaining}>
+        {({ before, after }) => (
+          <div class="two">
+            <div>
+              <h3>Before</h3>
+              <Reasons reasons={before} />
+            </div>
+            <div>
+              <h3>After</h3>
+              <Reasons reasons={after} />
+            </div>
+          </div>
+        )}
+      </Group>
+      <Group id="appeared" title="New" changes={appeared}>
+        {({ after }) => <Reasons reasons={after} />}
+      </Group>
+      <section class="card" aria-labelledby="rest-title">
+        <h2 id="rest-title">The rest</h2>
+        <p>{counted(unharmed, 'file')} passed both times.</p>
+        <Names title="Only in the first audit" names={onlyBefore} />
+        <Names title="Only in the second audit" names={onlyAfter} />
+      </section>
+    </>
+  )
+}
+
+function ScoreRow({ name, before, after }: { name: string; before: number; after: number }) {
+  const change = after - before
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td class="number">{score(before)}</td>
+      <td class="number">{score(after)}</td>
+      <td class="number">
+        {change > 0 ? '+' : change < 0 ? '\u2212' : ''}
+        {score(Math.abs(change))}
+      </td>
+    </tr>
+  )
+}
+
+interface GroupProps {
+  id: string
+  title: string
+  changes: FileChange[]
+  children: (change: FileChange) => ComponentChildren
+}
+
+function Group({ id, title, changes, children }: GroupProps) {
+  if (changes.length === 0) return null
+  return (
+    <section class="card" aria-labelledby={id} data-testid={id}>
+      <h2 id={id}>
+        {title} <span class="count">{changes.length}</span>
+      </h2>
+      <ul class="regenerate">
+        {changes.map((change) => (
+          <li key={change.file}>
+            <strong>
+              <FileName name={change.file} />
+            </strong>
+            {children(change)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Names({ title, names }: { title: string; names: string[] }) {
+  if (names.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {names.map((name) => (
+          <li key={name}>
+            <FileName name={name} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import type { CheckName } from '../api/audit.js'
+import { counted } from '../parts/numbers.js'
+import { checkTitles } from '../report/words.js'
+import { type Plan, type SubCheck, subChecks } from './plan.js'
+
+const explained: Record<CheckName, string> = {
+  comparison: 'Do all files have the same voice, at the same volume?',
+  quality: 'Garble, noise, clicks, gaps, clipping and the like.',
+  pace: 'Do all files speak at the same speed?',
+  scriptAccuracy: 'Does each file say its script, and no [directions] aloud?',
+}
+
+const accuracies: [Plan['accuracy'], string, string][] = [
+  ['standard', 'Standard', 'one look at each voice; right for most batches'],
+  ['high', 'High', 'several looks, and changes of voice inside a file; takes twice as long'],
+  ['highest', 'Highest', 'everything, for voices that are hard to tell apart'],
+]
+
+interface ChooseChecksProps {
+  plan: Plan
+  files: number
+  onChange: (plan: Plan) => void
+}
+
+export function ChooseChecks({ plan, files, onChange }: ChooseChecksProps) {
+  return (
+    <section class="card" aria-labelledby="plan-title">
+      <h2 id="plan-title">Checks</h2>
+      <ul class="choices">
+        {(Object.keys(checkTitles) as CheckName[]).map((name) => (
+          <li key={name}>
+            <label class="choice">
+              <input
+                type="checkbox"
+                checked={plan.checks[name]}
+                onChange={(event) =>
+                  onChange({ ...plan, checks: { ...plan.checks, [name]: event.currentTarget.checked } })
+                }
+              />
+              <span>
+                <strong>{checkTitles[name]}</strong>
+                <span class="quiet"> {explained[name]}</span>
+              </span>
+              <span class="quiet cost">{files > 0 ? counted(files, 'credit') : '1 credit a file'}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {plan.checks.quality && <SubChecks plan={plan} onChange={onChange} />}
+      {plan.checks.comparison && (
+        <fieldset>
+          <legend>How closely voices are compared</legend>
+          {accuracies.map(([value, title, text]) => (
+            <label key={value} class="choice">
+              <input
+                type="radio"
+                name="accuracy"
+                checked={plan.accuracy === value}
+                onChange={() => onChange({ ...plan, accuracy: value })}
+              />
+              <span>
+                {title}: <span class="quiet">{text}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <label class="threshold">
+        <span>
+          How strict: files that are off by more than{' '}
+          <strong>{Math.round(100 * plan.deviationThreshold)} %</strong> are flagged. Less flags more; 15 % is
+          right for most.
+        </span>
+        <input
+          type="range"
+          min="0.05"
+          max="0.5"
+          step="0.01"
+          value={plan.deviationThreshold}
+          onInput={(event) => onChange({ ...plan, deviationThreshold: Number(event.currentTarget.value) })}
+        />
+      </label>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={plan.forceFresh}
+          onChange={(event) => onChange({ ...plan, forceFresh: event.currentTarget.checked })}
+        />
+        <span>
+          Hear everything anew <span class="quiet">at the full price, also what was audited before</span>
+        </span>
+      </label>
+    </section>
+  )
+}
+
+function SubChecks({ plan, onChange }: Pick<ChooseChecksProps, 'plan' | 'onChange'>) {
+  return (
+    <details class="sub-checks">
+      <summary>What counts as bad sound</summary>
+      <p class="quiet">
+        Music, jingles or sound effects on purpose? Turn off garbled speech and static noise: they look alike.
+      </p>
+      <ul>
+        {(Object.keys(subChecks) as SubCheck[]).map((name) => (
+          <li key={name}>
+            <label class="choice">
+              <input
+                type="checkbox"
+                checked={plan.subChecks[name]}
+                onChange={(event) =>
+                  onChange({ ...plan, subChecks: { ...plan.subChecks, [name]: event.currentTarget.checked } })
+                }
+              />
+              <span>{subChecks[name]}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'preact/hooks'
+import { FileName, visible } from '../parts/FileName.js'
+import { counted } from '../parts/numbers.js'
+import type { PlannedFile } from './plan.js'
+
+interface FileTableProps {
+  files: PlannedFile[]
+  isScripted: boolean
+  /** Undefined while nothing is being sent. */
+  sentBytes: number | undefined
+  onChange: (files: PlannedFile[]) => void
+}
+
+export function FileTable({ files, isScripted, sentBytes, onChange }: FileTableProps) {
+  const [editedPath, setEditedPath] = useState<string>()
+  const withText = files.filter(({ script }) => script.trim() !== '').length
+  const change = (path: string, script: string) =>
+    onChange(files.map((file) => (file.path === path ? { ...file, script } : file)))
+  let before = 0
+  return (
+    <section class="card" aria-labelledby="files-title">
+      <div class="card-head">
+        <h2 id="files-title">
+          Files <span class="count">{files.length}</span>
+        </h2>
+        {isScripted && (
+          <span class="quiet">
+            {withText === 0 ? 'No scripts' : `${counted(withText, 'script')} for ${files.length}`}
+          </span>
+        )}
+        {sentBytes === undefined && (
+          <button type="button" onClick={() => onChange([])}>
+            Remove all
+          </button>
+        )}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
+      <ul class="file-table" tabIndex={0} aria-label="Files to audit">
+        {files.map((planned) => {
+          const { path, name, file, script } = planned
+          const share = sentBytes === undefined ? undefined : shareSent(sentBytes - before, file.size)
+          before += file.size
+          return (
+            <li key={path}>
+              <FileName name={name} />
+              <span class="quiet">{megabytes(file.size)}</span>
+              {share === undefined ? (
+                <span class="actions">
+                  {isScripted && (
+                    <button
+                      type="button"
+                      class="link"
+                      aria-expanded={editedPath === path}
+                      onClick={() => setEditedPath(editedPath === path ? undefined : path)}
+                    >
+                      {script ? 'Script' : 'Add a script'}
+                      <span class="only-read"> for {visible(name)}</span>
+                    </button>
+                  )}
+                  <button
+                    type="button"
+                    class="link"
+                    onClick={() => onChange(files.filter((each) => each !== planned))}
+                  >
+                    Remove<span class="only-read"> {visible(name)}</span>
+                  </button>
+                </span>
+              ) : (
+                <progress max={1} value={share} aria-label={`${visible(name)} sent`} />
+              )}
+              {editedPath === path && share === undefined && (
+                <label class="script">
+                  What it should say; directions in [brackets] are not to be spoken
+                  <textarea
+                    rows={4}
+                    value={script}
+                    onInput={(event) => change(path, event.currentTarget.value)}
+                  />
+                </label>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** Files are sent one after the other, so what is sent tells how far each is. */
+function shareSent(sentBytes: number, size: number): number {
+  return size === 0 ? 1 : Math.min(1, Math.max(0, sentBytes / size))
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 2 ** 20 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 2 ** 20).toFixed(1)} MB`
+}

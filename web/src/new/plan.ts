@@ -1,0 +1,91 @@
+// What is about to be asked of the service.
+import type { CheckName } from '../api/audit.js'
+import type { GatheredFile } from './gather.js'
+
+export interface PlannedFile extends GatheredFile {
+  /** As it will be called in the audit. */
+  name: string
+  script: string
+}
+
+export const subChecks = {
+  garble: 'Garbled speech',
+  silenceGaps: 'Gaps of silence',
+  staticNoise: 'Static noise',
+  clicks: 'Clicks',
+  dropouts: 'Dropouts',
+  clipping: 'Clipping',
+  bandwidth: 'Narrow bandwidth',
+  snr: 'Background noise',
+  truncation: 'Cut-off beginnings and ends',
+  hum: 'Hum and whine',
+} as const
+export type SubCheck = keyof typeof subChecks
+
+export interface Plan {
+  checks: Record<CheckName, boolean>
+  subChecks: Record<SubCheck, boolean>
+  accuracy: 'standard' | 'high' | 'highest'
+  deviationThreshold: number
+  forceFresh: boolean
+}
+
+export const usualPlan: Plan = {
+  checks: { comparison: true, quality: true, pace: true, scriptAccuracy: true },
+  subChecks: Object.fromEntries(Object.keys(subChecks).map((name) => [name, true])) as Plan['subChecks'],
+  accuracy: 'standard',
+  deviationThreshold: 0.15,
+  forceFresh: false,
+}
+
+export function chosenChecks({ checks }: Plan): CheckName[] {
+  return (Object.keys(checks) as CheckName[]).filter((name) => checks[name])
+}
+
+/** In credits, at most: what was heard before costs less. */
+export function mostCredits(plan: Plan, files: number): number {
+  return chosenChecks(plan).length * files
+}
+
+/** What stands in the way of sending, in words. */
+export function obstacles(
+  plan: Plan,
+  files: PlannedFile[],
+  limits: { mostFiles: number; mostUploadMb: number; cachedPrice: number; credits: number },
+): string[] {
+  const found: string[] = []
+  const checks = chosenChecks(plan)
+  const megabytes = files.reduce((sum, { file }) => sum + file.size, 0) / 2 ** 20
+  if (files.length === 0) found.push('Add audio files first.')
+  if (checks.length === 0) found.push('Choose at least one check.')
+  if (files.length === 1 && (plan.checks.comparison || plan.checks.pace))
+    found.push('Voice and pace are compared between files: add a second file, or turn these checks off.')
+  if (files.length > limits.mostFiles)
+    found.push(`At most ${limits.mostFiles} files at once; there are ${files.length}.`)
+  if (megabytes > limits.mostUploadMb)
+    found.push(`At most ${limits.mostUploadMb} MB at once; these are ${Math.ceil(megabytes)} MB.`)
+  const leastCredits = mostCredits(plan, files.length) * (plan.forceFresh ? 1 : limits.cachedPrice)
+  if (leastCredits > limits.credits)
+    found.push(
+      `Your ${limits.credits} credits are not enough: send fewer files or checks, or ask for more credits.`,
+    )
+  const empty = files.filter(({ file }) => file.size === 0)
+  for (const { name } of empty) found.push(`${name} is empty: remove it or export it again.`)
+  return found
+}
+
+export function formOf(plan: Plan, files: PlannedFile[]): { query: string; form: FormData } {
+  const query = new URLSearchParams(Object.entries(plan.checks).map(([name, isOn]) => [name, String(isOn)]))
+  if (plan.forceFresh) query.set('forceFresh', 'true')
+  const form = new FormData()
+  form.set('accuracy', plan.accuracy)
+  form.set('deviationThreshold', String(plan.deviationThreshold))
+  const off = Object.entries(plan.subChecks).filter(([, isOn]) => !isOn)
+  if (plan.checks.quality && off.length > 0)
+    form.set('qualityChecks', JSON.stringify(Object.fromEntries(off)))
+  const scripts = files.filter(({ script }) => script.trim() !== '').map(({ name, script }) => [name, script])
+  if (plan.checks.scriptAccuracy && scripts.length > 0)
+    form.set('scripts', JSON.stringify(Object.fromEntries(scripts)))
+  for (const { name, file } of files) form.append('files', file, name)
+  return { query: query.toString(), form }
+}

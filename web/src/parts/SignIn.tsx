@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks'
+import { signIn } from '../api/session.js'
+import { Notice } from './Notice.js'
+
+/** Trades an API key for a session; the key is kept nowhere in the browser. */
+export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const [key, setKey] = useState('')
+  const [fault, setFault] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    setBusy(true)
+    setFault('')
+    try {
+      await signIn(key.trim())
+      onSignedIn()
+    } catch (error) {
+      setFault((error as Error).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <form class="card sign-in" onSubmit={submit}>
+      <h2>Sign in</h2>
+      <p>
+        With an API key of this service. It is traded for a session that scripts cannot read and that ends
+        after a week; the key itself is not kept in the browser.
+      </p>
+      <label>
+        API key
+        <input
+          type="password"
+          name="api-key"
+          autocomplete="off"
+          spellcheck={false}
+          required
+          value={key}
+          onInput={(event) => setKey(event.currentTarget.value)}
+        />
+      </label>
+      <div class="actions">
+        <button type="submit" class="primary" disabled={isBusy}>
+          Sign in
+        </button>
+      </div>
+      {fault && (
+        <Notice kind="error" title="That did not work.">
+          {fault}
+        </Notice>
+      )}
+    </form>
+  )
+}
