@@ -58,33 +58,28 @@ export async function readUpload(
     fields: new Map(),
     discard: () => rm(folder, { recursive: true, force: true }),
   }
+  const overflow = new AbortController()
   try {
-    const overflow = new AbortController()
     const reading = readParts(request, upload, folder, limits, AbortSignal.any([signal, overflow.signal]))
-    // Parts that are skipped tell nothing of themselves, and may have no end.
-    await Promise.race([reading, overflowOf(request, limits, overflow)])
+    // Parts that are skipped tell nothing of themselves, and may have no end: so all that comes is counted.
+    onceBeyond(request, limits.mostBytes + FORM_OVERHEAD_BYTES, () => overflow.abort(tooManyBytes(limits)))
+    await reading
     return upload
   } catch (error) {
     await upload.discard()
     signal.throwIfAborted()
+    overflow.signal.throwIfAborted()
     throw error
   }
 }
 
-/** Fails when more has come than all that may be in the form. To be called once somebody reads: it lets the data flow. */
-function overflowOf(
-  { raw }: FastifyRequest,
-  limits: UploadLimits,
-  overflow: AbortController,
-): Promise<never> {
+/** To be called once somebody reads: it lets the data flow. */
+function onceBeyond({ raw }: FastifyRequest, mostBytes: number, then: () => void): void {
   let bytes = 0
-  return new Promise((_, reject) => {
-    raw.on('data', (piece: Buffer) => {
-      bytes += piece.length
-      if (bytes <= limits.mostBytes + FORM_OVERHEAD_BYTES || overflow.signal.aborted) return
-      overflow.abort(tooManyBytes(limits))
-      reject(overflow.signal.reason)
-    })
+  raw.on('data', (piece: Buffer) => {
+    const before = bytes
+    bytes += piece.length
+    if (before <= mostBytes && bytes > mostBytes) then()
   })
 }
 
