@@ -78,7 +78,7 @@ function linesIn(
     if (known || !isSteady(powers, bins, bin, from, to, power)) continue
     if (wander(powers, bins, bin, from, to, STEADY * power) > MOST_WANDER_BINS) continue
     const line = extended(spectra, bin, from, to, power)
-    if (bin * spectra.binHz > HIGHEST_PITCH_HZ || soundsInQuiet(spectra, line)) found.push(line)
+    if (bin * spectra.binHz > HIGHEST_HELD_HZ || soundsInQuiet(spectra, line)) found.push(line)
   }
 }
 
@@ -174,9 +174,12 @@ function peakPlace(powers: Float32Array, at: number): number {
   return bend < 0 ? Math.max(-2, Math.min(2, (before - after) / (2 * bend))) : 2
 }
 
-/** A monotone voice holds its fundamental, but not through its pauses: there a hum is all that is left. */
+/**
+ * A monotone voice holds its fundamental and the harmonics that the first formant lifts (up to some 750 Hz in open vowels:
+ * Peterson and Barney, 1952), but not through its pauses: there a hum is all that is left.
+ */
 const LOWEST_PITCH_HZ = 65
-const HIGHEST_PITCH_HZ = 400
+const HIGHEST_HELD_HZ = 750
 const QUIET_BELOW_HZ = 1_000
 const QUIET_SHARE = 0.15
 const FEWEST_QUIET = 3
