@@ -46,6 +46,13 @@ export function unauthorized(message: string): ApiError {
   return new ApiError('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } })
 }
 
+const RETRY_AFTER_STOP_SEC = 10
+
+/** By then another server, or this one after its restart, may serve. */
+export function aboutToStop(): ApiError {
+  return tryAgainAfter('busy', RETRY_AFTER_STOP_SEC, 'The service is about to stop.')
+}
+
 export function tryAgainAfter(code: 'rate_limited' | 'busy', seconds: number, message: string): ApiError {
   const wait = Math.max(1, Math.ceil(seconds))
   return new ApiError(code, `${message} Try again in ${wait} s.`, {

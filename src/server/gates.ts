@@ -1,14 +1,13 @@
 // What every request passes before its route: is there room, how often, and who.
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { tryAgainAfter } from './api-error.js'
+import { aboutToStop, tryAgainAfter } from './api-error.js'
 import { identify, identityOf } from './auth.js'
 import type { ServerContext } from './context.js'
 import { withKey } from './routes/responses.js'
 import { Sessions } from './web/session.js'
 
 const MINUTE_MS = 60_000
-const RETRY_AFTER_STOP_SEC = 10
 /** Those who watch the service must not be kept out by what they watch. */
 const unlimited = ['/healthz', '/readyz', '/metrics']
 
@@ -25,7 +24,7 @@ export async function guard(app: FastifyInstance, context: ServerContext): Promi
   app.decorateRequest('identity', undefined)
   app.addHook('onRequest', async (request) => {
     if (unlimited.includes(request.routeOptions.url ?? '')) return
-    if (stopping.aborted) throw tryAgainAfter('busy', RETRY_AFTER_STOP_SEC, 'The service is about to stop.')
+    if (stopping.aborted) throw aboutToStop()
     mustBeWithin(await perAddress(request), 'from this address')
     request.identity = (await identify(context, request)) ?? (await sessions.identityOf(request))
     if (request.identity) mustBeWithin(await perKey(request), 'with this key')

@@ -51,6 +51,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
       stopping: stopping.signal,
     })
     const app = await buildApp(context)
+    // Those whose upload came to its end while others were waited for.
+    closing.push(() => context.running.drain(0))
     closing.push(() => closeApp(app))
     const first = store.isExclusive ? await firstAccount(store) : undefined
     await app.listen({ port: config.port, host: config.host })

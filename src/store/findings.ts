@@ -21,14 +21,25 @@ export function findingsOn(db: Database) {
     async take(caller: Caller, keys: readonly string[]): Promise<Map<string, Uint8Array>> {
       const taken = new Map<string, Uint8Array>()
       for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+        const wanted = and(
+          eq(findings.caller, caller),
+          inArray(findings.key, keys.slice(from, from + KEYS_AT_ONCE)),
+        )
         const found = await db
+          .select({ key: findings.key, bytes: findings.bytes })
+          .from(findings)
+          .where(wanted)
+        for (const { key, bytes } of found) taken.set(key, bytes)
+        // Rows that somebody else has in hand are being used anyway: waiting for them could end in a deadlock.
+        const free = db
+          .select({ key: findings.key })
+          .from(findings)
+          .where(wanted)
+          .for('update', { skipLocked: true })
+        await db
           .update(findings)
           .set({ usedAt: sql`now()` })
-          .where(
-            and(eq(findings.caller, caller), inArray(findings.key, keys.slice(from, from + KEYS_AT_ONCE))),
-          )
-          .returning({ key: findings.key, bytes: findings.bytes })
-        for (const { key, bytes } of found) taken.set(key, bytes)
+          .where(and(eq(findings.caller, caller), inArray(findings.key, free)))
       }
       return taken
     },
@@ -50,8 +61,10 @@ export function findingsOn(db: Database) {
 
     /** What is kept already is replaced. Best in the transaction that charges for it: what was not paid is no discount. */
     async keep(caller: Caller, kept: readonly KeptFindings[]): Promise<void> {
-      // A statement may not touch a row twice.
-      const distinct = [...new Map(kept.map((one) => [one.key, one])).values()]
+      // A statement may not touch a row twice; and all touch them in the same order, so that no two wait for each other.
+      const distinct = [...new Map(kept.map((one) => [one.key, one])).values()].sort((a, b) =>
+        a.key < b.key ? -1 : 1,
+      )
       for (let from = 0; from < distinct.length; from += FINDINGS_AT_ONCE) {
         await db
           .insert(findings)

@@ -66,6 +66,21 @@ describeOnEach('credits of the service', (made) => {
     expect(await filesIn('uploads')).toBe(0)
   })
 
+  test('buy audits of the same files in any order at once', async () => {
+    const { key } = await service.caller(1000)
+    const files = Array.from({ length: 8 }, (_, at) => file(`${at}.wav`, toneWav(600 + at)))
+    const shuffled = Array.from({ length: 12 }, (_, at) => [
+      ...files.slice(at % 8),
+      ...files.slice(0, at % 8),
+    ])
+    const answers = await Promise.all(
+      shuffled.map((parts, at) => service.audit(quality, at % 2 ? parts : parts.reverse(), key)),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(shuffled.map(() => 200))
+    const used = answers.reduce((sum, answer) => sum + answer.json().creditsUsed, 0)
+    expect(await service.balance(key)).toBe(1000 - used)
+  })
+
   test('are not needed to be told the price, less what a wallet has had analysed before', async () => {
     const names = ['a.wav', 'b.wav']
     const contents = [toneWav(700), toneWav(701)]

@@ -6,7 +6,7 @@ import { beginAudit, KnownRequestError } from '../../../billing/audit-charge.js'
 import { priceMilli } from '../../../billing/prices.js'
 import { type Caller, walletCaller } from '../../../store/caller.js'
 import { newId } from '../../../store/tokens.js'
-import { ApiError } from '../../api-error.js'
+import { ApiError, aboutToStop } from '../../api-error.js'
 import { type AuditOrder, findingsKeys, orderOf } from '../../audit/order.js'
 import { LEASE_SEC, RunningAudit } from '../../audit/running-audit.js'
 import { readUpload, type Upload } from '../../audit/upload.js'
@@ -79,7 +79,9 @@ async function createAudit(
     const limits = { mostFiles: config.mostFiles, mostBytes: config.mostUploadMb * BYTES_PER_MIB }
     upload = await readUpload(request, context.uploadsFolder, limits, signal)
     context.metrics.uploadedBytes.inc(upload.files.reduce((sum, { byteCount }) => sum + byteCount, 0))
-    const running = await begun(context, request, await orderOf(query, upload))
+    const order = await orderOf(query, upload)
+    if (context.stopping.aborted) throw aboutToStop()
+    const running = await begun(context, request, order)
     if (!(running instanceof RunningAudit)) {
       return await knownAudit(context, request, reply, running.known.auditId, signal)
     }
