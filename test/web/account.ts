@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SESSION_COOKIE } from '../../src/server/web/session.js'
 import { accountCaller } from '../../src/store/caller.js'
 import type { MadeUpFile } from './made-up-audit.js'
+import type { Rig } from './rig.js'
 import { openSignedIn } from './signed-in.js'
 import { expectAccessible, type WatchedPage, watchedPage } from './watched-page.js'
-import type { Rig } from './web.test.js'
 
 const bad = (name: string, message = 'hum'): MadeUpFile => ({
   name,
@@ -31,7 +31,7 @@ export function accountTests(rig: Rig) {
     ])
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByLabel('API key').waitFor()
+    await page.getByLabel('API key', { exact: true }).waitFor()
     expect(await page.context().cookies()).toEqual([])
     expect(watched.wrongs).toEqual([])
   })
@@ -55,7 +55,7 @@ export function accountTests(rig: Rig) {
     const page = await openSignedIn(rig, watched.page, 'account', secret)
     await rig.web.service.store.apiKeys.revoke(key.id)
     await page.reload()
-    await page.getByLabel('API key').waitFor()
+    await page.getByLabel('API key', { exact: true }).waitFor()
   })
 
   test('finds their audits, page after page, and deletes one', async () => {

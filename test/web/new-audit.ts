@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Rig } from './rig.js'
 import { openSignedIn } from './signed-in.js'
 import { expectAccessible, type WatchedPage, watchedPage } from './watched-page.js'
-import type { Rig } from './web.test.js'
 import { samplesFolder } from './web-service.js'
 
 export function newAuditTests(rig: Rig) {
@@ -98,7 +98,7 @@ export function newAuditTests(rig: Rig) {
   test('shows a stranger nothing but the way in', async () => {
     const { page } = watched
     await page.goto(`${rig.web.origin}/new`)
-    await page.getByLabel('API key').fill('aa_0123456789012345678901234567890123456789')
+    await page.getByLabel('API key', { exact: true }).fill('aa_0123456789012345678901234567890123456789')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('This API key is unknown or revoked.').waitFor()
     await expectAccessible(page)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { issue, type MadeUpFile } from './made-up-audit.js'
+import type { Rig } from './rig.js'
 import { expectAccessible, type WatchedPage, watchedPage } from './watched-page.js'
-import type { Rig } from './web.test.js'
 
 const hostile = '<img src=x onerror="alert(1)">\u202egpj.exe" \'🎧\'.mp3'
 const longest = `${'ü'.repeat(125)}.mp3`

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Rig } from './web.test.js'
+import type { Rig } from './rig.js'
 
 /** Opens a page and signs in where it asks for that. */
 export async function openSignedIn(
@@ -9,8 +9,8 @@ export async function openSignedIn(
   key = web.owner.key,
 ): Promise<Page> {
   await page.goto(`${web.origin}/${place}`)
-  await page.getByLabel('API key').fill(key)
+  await page.getByLabel('API key', { exact: true }).fill(key)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByLabel('API key').waitFor({ state: 'detached' })
+  await page.getByLabel('API key', { exact: true }).waitFor({ state: 'detached' })
   return page
 }
