@@ -9,6 +9,7 @@ import type { ServerContext } from './context.js'
 import { docsRoutes } from './docs/routes.js'
 import { apiErrorOf, errorBodyOf } from './error-mapper.js'
 import { guard } from './gates.js'
+import { closeLastConnections } from './last-connections.js'
 import { documentRoutes } from './openapi.js'
 import { logRequests } from './request-log.js'
 import { serviceRoutes } from './routes/service.js'
@@ -56,6 +57,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
   })
   logRequests(app, context)
   closeUnreadBodies(app)
+  closeLastConnections(app)
   const isEncrypted = config.baseUrl.startsWith('https:')
   await app.register(helmet, {
     // On a plain address these would send browsers to an encrypted one that is not there.
