@@ -92,6 +92,8 @@ const brokenForm = [
   'Part terminated early due to unexpected end of multipart data',
   'Multipart: Boundary not found',
   'Malformed part header',
+  // A boundary of more characters than can be looked for; RFC 2046 allows 70.
+  'The needle cannot have a length',
 ]
 
 function isBrokenForm({ message, code }: FastifyError): boolean {
