@@ -218,6 +218,10 @@ export function reportTests(rig: Rig) {
     expect(await shown()).toContain('<img')
     await page.keyboard.press('p')
     expect(await shown()).toBe('05-loud.mp3')
+    await page.keyboard.press('Escape')
+    expect(await page.locator('.detail').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('05-loud.mp3')
+    await page.keyboard.press('Enter')
     // Letters that are typed are letters.
     await page.getByLabel('Name', { exact: true }).pressSequentially('nn')
     expect(await shown()).toBe('05-loud.mp3')
@@ -229,6 +233,23 @@ export function reportTests(rig: Rig) {
     expect(measures).toContain('not judged')
     expect(measures).not.toMatch(/0 words/)
     expect(await page.locator('.range-bar').count()).toBe(1)
+  })
+
+  test('tells when there is nothing to hear any more', async () => {
+    const { page } = watched
+    await page.route('**/audio/0?*', (route) => route.fulfill({ status: 404 }))
+    await open()
+    await page.getByRole('list', { name: 'Tracks' }).getByRole('button', { name: '01-good.mp3' }).click()
+    await page.getByText('the link to it has expired').waitFor()
+    await page.route('**/report', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), audioUrls: [] } })
+    })
+    await page.reload()
+    await page.getByRole('list', { name: 'Tracks' }).getByRole('button', { name: /<img/ }).click()
+    await page.getByText('The audio has been deleted; what was found stays.').waitFor()
+    expect(await page.locator('.issues li').count()).toBeGreaterThan(0)
+    expect(await page.locator('.issues button').count()).toBe(0)
   })
 
   test('names the two files of a cell of the heat map, and plays them side by side', async () => {

@@ -17,7 +17,12 @@ export async function watchedPage(
   origin: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    // Colours halfway between two states are nobody's.
+    reducedMotion: 'reduce',
+    ...options,
+  })
   const page = await context.newPage()
   const wrongs: string[] = []
   page.on('pageerror', (error) => wrongs.push(`script: ${error.message}`))

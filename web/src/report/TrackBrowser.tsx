@@ -29,7 +29,12 @@ export function TrackBrowser({ audit, tracks, openIndex, onOpen }: TrackBrowserP
     const next = nextFlagged(shown, openIndex, direction)
     if (next) onOpen(next.index)
   }
-  useFlagKeys(section, step)
+  const close = () => {
+    // Back to where the reader came from, before the detail takes the keyboard with it.
+    section.current?.querySelector<HTMLElement>(`[data-index="${openIndex}"]`)?.focus()
+    onOpen(null)
+  }
+  useKeys(section, { n: () => step(1), p: () => step(-1), Escape: open ? close : () => {} })
   return (
     <section class="card tracks" aria-labelledby="tracks-title" ref={section}>
       <div class="card-head">
@@ -65,15 +70,7 @@ export function TrackBrowser({ audit, tracks, openIndex, onOpen }: TrackBrowserP
           shownKey={openIndex}
           row={(track) => <TrackRow track={track} isOpen={track.index === openIndex} onOpen={onOpen} />}
         />
-        {open && (
-          <TrackDetail
-            key={open.index}
-            track={open}
-            range={range}
-            onClose={() => onOpen(null)}
-            onStep={step}
-          />
-        )}
+        {open && <TrackDetail key={open.index} track={open} range={range} onClose={close} onStep={step} />}
       </div>
     </section>
   )
@@ -92,17 +89,16 @@ function nextFlagged(shown: TrackView[], openIndex: number | null, direction: 1 
 }
 
 /** Only while nothing else on the page has the keyboard. */
-function useFlagKeys(section: { current: HTMLElement | null }, step: (direction: 1 | -1) => void) {
-  const latest = useRef(step)
-  latest.current = step
+function useKeys(section: { current: HTMLElement | null }, keys: Record<string, () => void>) {
+  const latest = useRef(keys)
+  latest.current = keys
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
       const isTyping = target.matches('input:not([type=range]), select, textarea')
       const isHere = target === document.body || section.current?.contains(target)
       if (isTyping || !isHere || event.ctrlKey || event.metaKey || event.altKey) return
-      if (event.key === 'n') latest.current(1)
-      if (event.key === 'p') latest.current(-1)
+      latest.current[event.key]?.()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -14,6 +14,7 @@ export function TrackRow({ track, isOpen, onOpen }: TrackRowProps) {
     <button
       type="button"
       class={isFlagged ? 'track-row is-flagged' : 'track-row'}
+      data-index={index}
       aria-current={isOpen ? 'true' : undefined}
       onClick={() => onOpen(index)}
     >

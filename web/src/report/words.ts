@@ -32,9 +32,9 @@ export const kindTitles = {
 export type Kind = keyof typeof kindTitles
 
 const scoreWords: [number, string][] = [
-  [95, 'Excellent'],
-  [85, 'Good'],
-  [70, 'Fair'],
+  [97, 'Excellent'],
+  [90, 'Good'],
+  [75, 'Fair'],
   [50, 'Poor'],
   [0, 'Bad'],
 ]
@@ -46,5 +46,5 @@ export function scoreWord(score: number): string {
 
 /** For colours: three are told apart at a glance. */
 export function scoreLevel(score: number): 'good' | 'fair' | 'bad' {
-  return score >= 85 ? 'good' : score >= 60 ? 'fair' : 'bad'
+  return score >= 90 ? 'good' : score >= 60 ? 'fair' : 'bad'
 }

@@ -1,0 +1,41 @@
+// Makes the pictures of the README from samples/, with a real audit in a real browser: npx tsx scripts/make-screenshots.ts
+import { mkdir, readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { openBrowser } from '../test/web/browser.js'
+import { openSignedIn } from '../test/web/signed-in.js'
+import { samplesFolder, WebService } from '../test/web/web-service.js'
+
+const folder = fileURLToPath(new URL('../docs/images/', import.meta.url))
+const LONGEST_AUDIT_MS = 600_000
+
+await mkdir(folder, { recursive: true })
+const web = await WebService.start()
+const browser = await openBrowser()
+try {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 820 } })
+  const picture = (name: string) => page.screenshot({ path: `${folder}${name}.png` })
+  await openSignedIn({ web, browser }, page, 'new')
+  const samples = (await readdir(samplesFolder)).filter((name) => /\.(mp3|txt)$/.test(name))
+  await page
+    .getByLabel('Choose files')
+    .setInputFiles(samples.map((name) => fileURLToPath(new URL(name, samplesFolder))))
+  await page.getByText('10 scripts for 10').waitFor()
+  await picture('new-audit')
+  await page.getByRole('button', { name: 'Start the audit' }).click()
+  await page.waitForURL(/\/report\//, { timeout: LONGEST_AUDIT_MS })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await picture('report')
+  await page
+    .getByRole('list', { name: 'Tracks' })
+    .getByRole('button', { name: /08-question/ })
+    .click()
+  await page.locator('.waveform-note').waitFor({ state: 'detached' })
+  await page.locator('.tracks').evaluate((section) => section.scrollIntoView())
+  await picture('track')
+  await page.goto(`${web.origin}/audits`)
+  await page.locator('.audit-card').first().waitFor()
+  await picture('audits')
+} finally {
+  await browser.close()
+  await web.stop()
+}
