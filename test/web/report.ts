@@ -274,6 +274,8 @@ export function reportTests(rig: Rig) {
 
   test('hands over the list as CSV and JSON', async () => {
     const page = await open()
+    await page.getByRole('button', { name: 'Copy as list' }).click()
+    await page.getByText('Copied 3 file names.').waitFor()
     const saved = async (button: string) => {
       const [download] = await Promise.all([
         page.waitForEvent('download'),

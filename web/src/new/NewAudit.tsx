@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { Refusal } from '../api/request.js'
 import { Notice } from '../parts/Notice.js'
 import { counted } from '../parts/numbers.js'
@@ -24,6 +24,8 @@ export function NewAudit({ credits, onBegun }: NewAuditProps) {
   const [refusal, setRefusal] = useState<Refusal>()
   const [sentBytes, setSentBytes] = useState<number>()
   const stopping = useRef<AbortController>(null)
+  // The same for every try at the same audit: what has arrived after all is not charged twice.
+  const attempt = useMemo(idempotencyKey, [files, plan])
 
   const add = async (gathered: GatheredFile[]) => {
     const known = new Set(files.map(({ path }) => path))
@@ -52,7 +54,7 @@ export function NewAudit({ credits, onBegun }: NewAuditProps) {
         await send({
           query,
           form,
-          idempotencyKey: idempotencyKey(),
+          idempotencyKey: attempt,
           onProgress: setSentBytes,
           signal: stopping.current.signal,
         }),

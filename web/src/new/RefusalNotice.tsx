@@ -8,7 +8,7 @@ export function RefusalNotice({
   refusal,
 }: {
   title: string
-  refusal: Pick<Refusal, 'message' | 'details'>
+  refusal: Pick<Refusal, 'message' | 'details'> & { code?: string }
 }) {
   const named = refusal.details.filter(({ file, message }) => file !== undefined && message)
   return (
@@ -27,7 +27,7 @@ export function RefusalNotice({
       ) : (
         <bdi>{visible(refusal.message)}</bdi>
       )}
-      <p>Nothing was charged.</p>
+      {refusal.code !== 'offline' && <p>Nothing was charged.</p>}
     </Notice>
   )
 }

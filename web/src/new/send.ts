@@ -30,7 +30,7 @@ export function send({ query, form, idempotencyKey, onProgress, signal }: Sendin
         new Refusal(
           0,
           'offline',
-          'The connection was lost while the files were being sent. Nothing was charged; send them again.',
+          'The connection was lost while the files were being sent. Send them again: what has arrived is not charged twice.',
         ),
       )
     request.onabort = () => reject(new Refusal(0, 'stopped', 'Stopped. Nothing was charged.'))

@@ -1,0 +1,121 @@
+// What the pages work out before anything is drawn.
+import { expect, test } from 'vitest'
+import type { Audit, ScriptTrack } from '../../web/src/api/audit.js'
+import { changesBetween } from '../../web/src/compare/changes.js'
+import { eventsOf } from '../../web/src/new/events.js'
+import { type GatheredFile, sentNames } from '../../web/src/new/gather.js'
+import { csvRows, scriptsFor } from '../../web/src/new/scripts.js'
+import { saidPieces } from '../../web/src/report/track/said-pieces.js'
+import { spectrumDb } from '../../web/src/report/track/spectrum.js'
+import { madeUpAudit, wordTimes } from './made-up-audit.js'
+
+const gathered = (path: string, text = ''): GatheredFile => ({ path, file: new File([text], path) })
+
+test('a CSV file may quote commas, quotes and line ends', () => {
+  expect(csvRows('a,"x, ""y""\nz"\r\nb,\r\n')).toEqual([['a', 'x, "y"\nz'], ['b', ''], ['']])
+})
+
+test('texts find their files by folder first, then by name', async () => {
+  const audio = [gathered('one/intro.mp3'), gathered('two/intro.mp3'), gathered('two/end.wav')]
+  const texts = [
+    gathered('two/intro.txt', 'second\n'),
+    gathered('texts/end.txt', 'the end'),
+    gathered('all.json', '{"one/intro.mp3":"first","none.mp3":"?"}'),
+    gathered('bad.json', '[1]'),
+  ]
+  const { byPath, faults } = await scriptsFor(audio, texts)
+  expect(Object.fromEntries(byPath)).toEqual({
+    'one/intro.mp3': 'first',
+    'two/intro.mp3': 'second',
+    'two/end.wav': 'the end',
+  })
+  expect(faults).toEqual([
+    'all.json: there is no audio file called "none.mp3".',
+    'bad.json: it must hold an object of file name to text.',
+  ])
+  expect(sentNames(audio)).toEqual(['one-intro.mp3', 'two-intro.mp3', 'end.wav'])
+})
+
+test('words left out at the end stand at the end; without times there is no order to put them in', () => {
+  const transcript = 'one two'
+  const track = {
+    transcript,
+    wordTimesSec: wordTimes(transcript),
+    tags: { found: 0, spoken: [] },
+    differences: [
+      {
+        kind: 'missing',
+        written: 'three',
+        heard: '',
+        timeSec: 0.8,
+        endSec: 0.8,
+        confidence: 0.9,
+        cause: 'voice',
+      },
+      {
+        kind: 'changed',
+        written: 'won',
+        heard: 'one',
+        timeSec: 0,
+        endSec: 0.4,
+        confidence: 0.1,
+        cause: 'recogniser',
+      },
+    ],
+  } as unknown as ScriptTrack
+  const shown = saidPieces(track)!.map((piece) => ('text' in piece ? piece.text : `-${piece.leftOut}`))
+  expect(shown).toEqual(['-won', 'one', 'two', '-three'])
+  expect(saidPieces({ ...track, wordTimesSec: undefined } as unknown as ScriptTrack)).toBeNull()
+  expect(saidPieces({ ...track, transcript: '', wordTimesSec: [], differences: [] })).toEqual([])
+})
+
+test('files are the same in two audits when their names are, but for the format', () => {
+  const audit = (...files: [name: string, isBad: boolean][]) =>
+    ({
+      ...madeUpAudit(
+        files.map(([name, isBad]) => ({
+          name,
+          reasons: isBad ? [{ check: 'quality', message: 'hum' }] : [],
+        })),
+      ),
+      fileNames: files.map(([name]) => name),
+    }) as unknown as Audit
+  const before = audit(['a.mp3', true], ['a.wav', false], ['b.mp3', true], ['c.mp3', false])
+  const after = audit(['a.mp3', false], ['a.wav', true], ['b.flac', true], ['d.mp3', true])
+  const changes = changesBetween(before, after)
+  const names = (list: { file: string }[]) => list.map(({ file }) => file)
+  expect(names(changes.fixed)).toEqual(['a.mp3'])
+  expect(names(changes.appeared)).toEqual(['a.wav'])
+  expect(names(changes.remaining)).toEqual(['b.flac'])
+  expect([changes.onlyBefore, changes.onlyAfter, changes.unharmed]).toEqual([['c.mp3'], ['d.mp3'], 0])
+})
+
+test('events are read however the line cuts them', async () => {
+  const bytes = new TextEncoder().encode(
+    ': still there\n\nevent: progress\ndata: {"file":"ü"}\n\nevent: done\ndata: {}\n\nevent: cut',
+  )
+  for (const size of [1, 7, 1000]) {
+    const line = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size))
+        controller.close()
+      },
+    })
+    const events = []
+    for await (const event of eventsOf(line)) events.push(event)
+    expect(events).toEqual([
+      { kind: 'progress', data: { file: 'ü' } },
+      { kind: 'done', data: {} },
+    ])
+  }
+})
+
+test('a full-scale tone stands at 0 dB in its own band of the spectrogram', () => {
+  // 32 periods in the 512 samples that are looked at.
+  const tone = Float32Array.from({ length: 1024 }, (_, at) => Math.sin((2 * Math.PI * 32 * at) / 512))
+  const levels = spectrumDb(tone, 512)
+  expect(levels[32]).toBeCloseTo(0, 1)
+  // The Hann window halves the neighbours, and nothing else is there.
+  expect(levels[31]).toBeCloseTo(-6.02, 1)
+  expect(levels[100]).toBeLessThan(-90)
+})
