@@ -50,13 +50,15 @@ export class Client {
 
   /** Uploads the files. The audit then goes on by itself; `finished` waits for its end. */
   async start(files: readonly AudioSource[], options: StartOptions): Promise<AuditAccepted> {
+    const form = await auditForm(files, options)
     return this.transport.json(`/v1/audit?${auditQuery(options)}`, {
       method: 'POST',
       headers: {
+        ...form.headers,
         prefer: 'respond-async',
         'idempotency-key': options.idempotencyKey ?? randomUUID(),
       },
-      body: await auditForm(files, options),
+      body: form.read,
       signal: options.signal,
     })
   }

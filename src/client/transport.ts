@@ -6,7 +6,8 @@ import type { ClientOptions } from './types.js'
 export interface Call {
   method?: 'GET' | 'POST' | 'DELETE'
   headers?: Record<string, string>
-  body?: FormData
+  /** Opened anew each time that it is sent. */
+  body?: (() => AsyncIterable<Uint8Array>) | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -57,10 +58,18 @@ export class Transport {
     return fetch(this.base + path, {
       method,
       headers: { accept: 'application/json', 'x-api-key': this.options.apiKey, ...headers },
-      body: body ?? null,
+      ...(body && streamed(body())),
       signal: signal ?? null,
     })
   }
+}
+
+/**
+ * Node takes any stream as a body, which the types do not say. Without "window" and "redirect" it would keep a copy of all
+ * that was sent, in case that it has to be sent elsewhere (Fetch standard, "HTTP-network-or-cache fetch", step 8).
+ */
+function streamed(body: AsyncIterable<Uint8Array>): object {
+  return { body, duplex: 'half', window: null, redirect: 'error' }
 }
 
 /** A deletion that worked though its answer was lost. */

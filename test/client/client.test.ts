@@ -1,6 +1,6 @@
 // The client against a service that really listens; the analyser behind it is one that needs no time.
 import { readFileSync } from 'node:fs'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -162,6 +162,33 @@ describe('an audit', () => {
     await expect(audit).rejects.toThrow('enough')
     expect(await client.balance()).toBe(before)
     await slow.app.close()
+  })
+
+  test('is read from the disk while it is sent, and never held in memory', async () => {
+    const MIB = 2 ** 20
+    const large = path.join(folder, 'large.wav')
+    await writeFile(large, '')
+    await truncate(large, 256 * MIB)
+    const before = process.memoryUsage().arrayBuffers
+    let peak = 0
+    let received = 0
+    const sink = createServer((request, response) => {
+      request.on('data', (piece: Buffer) => {
+        received += piece.length
+        peak = Math.max(peak, process.memoryUsage().arrayBuffers)
+      })
+      request.on('end', () =>
+        response.writeHead(202, { 'content-type': 'application/json' }).end('{"auditId":"a"}'),
+      )
+    })
+    await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve))
+    const { port } = sink.address() as AddressInfo
+    const uploading = createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'aa_x' })
+    await uploading.start([large], { checks: ['quality'] })
+    sink.close()
+    expect(received).toBeGreaterThan(256 * MIB)
+    // What is under way, on both sides, and what has not been cleaned up yet.
+    expect(peak - before).toBeLessThan(128 * MIB)
   })
 
   test('of a file that is not there fails at once, before anything is sent', async () => {

@@ -1,4 +1,5 @@
 // The documentation itself: valid, complete, and shown without the help of any other host.
+import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FastifyInstance } from 'fastify'
@@ -186,6 +187,14 @@ describe('the document', () => {
 function inDocument(schema: Schema): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'))
 }
+
+test('the guide to the API names every operation and every error', () => {
+  const guide = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')
+  for (const [status, code] of agreedErrors) expect(guide).toContain(`| ${status} | \`${code}\` |`)
+  for (const { path } of operations.filter((each) => each.path.startsWith('/v1/'))) {
+    expect(guide).toContain(path)
+  }
+})
 
 describe('the page', () => {
   let page: string
