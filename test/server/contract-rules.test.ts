@@ -1,4 +1,6 @@
 // The rules of the contract that need no ears: headers, parameters, fields, limits, pages, errors.
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditPage, AuditResult } from '../../src/client/types.js'
@@ -276,6 +278,35 @@ describe('every other answer is as documented', () => {
     expect(answer.body).not.toMatch(/SELECT|passwd/)
     expect(await service.balance(caller.key)).toBe(before)
     await broken.app.close()
+  })
+
+  test.each([
+    ['a part whose headers have no end', '--b\r\nContent-Disposition: form-data; name="x"\r\n--b--\r\n', 'b'],
+    ['a boundary that is too long', '', 'b'.repeat(300)],
+  ])('a form with %s', async (_, body, boundary) => {
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: `/v1/audit?${new URLSearchParams(quality)}`,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'x-api-key': caller.key },
+      payload: body,
+    })
+    documentation.expectDescribed('POST', '/v1/audit', answer)
+    expectError(answer, 400, 'invalid_request')
+  })
+
+  test.each([
+    ['GET /v1/audits HTTP/9.9\r\n\r\n', 400, 'invalid_request'],
+    [`GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 413, 'too_large'],
+  ])('what is hardly HTTP: %.30s', async (request, status, code) => {
+    const bare = await service.variant({})
+    await bare.app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect((bare.app.server.address() as AddressInfo).port, '127.0.0.1')
+    socket.write(request)
+    const answer = await text(socket)
+    expect(answer).toMatch(
+      new RegExp(`^HTTP/1.1 ${status} .*x-request-id: [0-9a-f-]{36}.*"code":"${code}"`, 's'),
+    )
+    await bare.app.close()
   })
 
   test.each(['/%zz', `/v1/audits/${'a'.repeat(200)}`, '/v1/nothing'])('%s', async (url) => {

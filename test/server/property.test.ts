@@ -7,7 +7,7 @@ import { contentPool } from './pools.js'
 import { toneWav } from './sounds.js'
 import { type Caller, checks, TestService } from './test-service.js'
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 100)
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 50)
 const SHORTEST_SEC = 0.01
 
 let service: TestService
