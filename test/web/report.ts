@@ -6,7 +6,7 @@ import { expectAccessible, type WatchedPage, watchedPage } from './watched-page.
 
 const hostile = '<img src=x onerror="alert(1)">\u202egpj.exe" \'🎧\'.mp3'
 const longest = `${'ü'.repeat(125)}.mp3`
-const transcript = 'She put the the lamp on whispering her table and waited.'
+const transcript = 'She put the the lamp on whispering <b>her</b> table and waited.'
 
 const files: MadeUpFile[] = [
   { name: '01-good.mp3' },
@@ -49,7 +49,7 @@ const files: MadeUpFile[] = [
         {
           kind: 'changed',
           written: 'the',
-          heard: 'her',
+          heard: '<b>her</b>',
           timeSec: 2.8,
           endSec: 3.2,
           confidence: 0.2,
@@ -172,12 +172,12 @@ export function reportTests(rig: Rig) {
     const page = await openTrack(/<img src=x/)
     const said = page.locator('.said')
     expect(await said.textContent()).toBe(
-      'She put the the left out: old brass lamp on whispering left out: the her table and waited. ',
+      'She put the the left out: old brass lamp on whispering left out: the <b>her</b> table and waited. ',
     )
     expect(await said.locator('mark').innerText()).toBe('whispering')
     expect(await said.locator('del').allTextContents()).toEqual(['left out: old brass', 'left out: the'])
     // Held to be our own mistake: told apart.
-    expect(await said.locator('ins .is-doubtful').innerText()).toBe('her')
+    expect(await said.locator('ins .is-doubtful').innerText()).toBe('<b>her</b>')
     await said.getByRole('button', { name: 'table' }).click()
     expect(await position(page)).toBeCloseTo(3.2, 1)
     await expect.poll(() => page.locator('.is-spoken').innerText()).toBe('table')
@@ -220,7 +220,7 @@ export function reportTests(rig: Rig) {
     expect(await shown()).toBe('05-loud.mp3')
     await page.keyboard.press('Escape')
     expect(await page.locator('.detail').count()).toBe(0)
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('05-loud.mp3')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('05-loud.mp3')
     await page.keyboard.press('Enter')
     // Letters that are typed are letters.
     await page.getByLabel('Name', { exact: true }).pressSequentially('nn')
@@ -300,7 +300,12 @@ export function reportTests(rig: Rig) {
     await expectAccessible(page)
     await page.setViewportSize({ width: 390, height: 800 })
     await expectAccessible(page)
+    // What is covered cannot be reached either.
+    expect(await page.locator('.virtual-list').evaluate((list) => list.closest('[inert]') !== null)).toBe(
+      true,
+    )
     await page.getByRole('button', { name: 'Close' }).click()
+    expect(await page.locator('[inert]').count()).toBe(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await expectAccessible(page)
     expect(watched.wrongs).toEqual([])
@@ -326,6 +331,9 @@ export function reportTests(rig: Rig) {
     // Whoever made it still sees it, without the secret.
     await page.goto(other.reportUrl.split('#')[0])
     await page.getByText('the share link was revoked').waitFor()
+    await page.context().clearCookies()
+    await page.reload()
+    await page.getByText('This address does not open a report by itself.').waitFor()
   })
 
   test('keeps 500 files light', async () => {

@@ -22,6 +22,8 @@ export async function request(path: string, init: RequestInit = {}): Promise<Res
   const response = await fetch(address(path), { ...init, headers }).catch(() => {
     throw new Refusal(0, 'offline', 'The service cannot be reached. Check your connection and try again.')
   })
+  if (response.status === 401 && !headers.has('x-api-key'))
+    throw new Refusal(401, 'unauthorized', 'You are not signed in, or the session has ended. Sign in again.')
   if (!response.ok) throw await refusalOf(response)
   return response
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { type Audit, ownAudit, sharedAudit } from '../api/audit.js'
 import { Refusal } from '../api/request.js'
 import { Notice } from '../parts/Notice.js'
-import { address } from '../settings.js'
+import { SignIn } from '../parts/SignIn.js'
 import { idNow } from '../shell/places.js'
 import { Report } from './Report.js'
 import '../styles/report.css'
@@ -34,10 +34,12 @@ export function ReportPage() {
 function ReportRefused({ refusal }: { refusal: Refusal }) {
   if (refusal.status === 401) {
     return (
-      <Notice kind="info" title="This address does not open a report by itself.">
-        Use the complete link, with everything behind #, or <a href={address('account')}>sign in</a> if the
-        audit is yours.
-      </Notice>
+      <>
+        <Notice kind="info" title="This address does not open a report by itself.">
+          Use the complete link, with everything behind #, or sign in if the audit is yours.
+        </Notice>
+        <SignIn onSignedIn={() => location.reload()} />
+      </>
     )
   }
   if (refusal.status === 404 || refusal.status === 400) {

@@ -30,9 +30,10 @@ export function TrackBrowser({ audit, tracks, openIndex, onOpen }: TrackBrowserP
     if (next) onOpen(next.index)
   }
   const close = () => {
-    // Back to where the reader came from, before the detail takes the keyboard with it.
-    section.current?.querySelector<HTMLElement>(`[data-index="${openIndex}"]`)?.focus()
     onOpen(null)
+    // Back to where the reader came from; on a phone it can be reached only once the detail is gone.
+    const row = section.current?.querySelector<HTMLElement>(`[data-index="${openIndex}"]`)
+    setTimeout(() => row?.focus())
   }
   useKeys(section, { n: () => step(1), p: () => step(-1), Escape: open ? close : () => {} })
   return (

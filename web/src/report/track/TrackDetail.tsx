@@ -9,6 +9,7 @@ import { Measures } from './Measures.js'
 import { marksOf } from './marks.js'
 import { Player } from './Player.js'
 import { Said } from './Said.js'
+import { useAloneOnNarrow } from './use-alone-on-narrow.js'
 import { usePlayback } from './use-playback.js'
 
 interface TrackDetailProps {
@@ -20,6 +21,7 @@ interface TrackDetailProps {
 
 export function TrackDetail({ track, range, onClose, onStep }: TrackDetailProps) {
   const title = useRef<HTMLHeadingElement>(null)
+  const section = useAloneOnNarrow()
   const playback = usePlayback(track.audioUrl)
   const waveform = useWaveform(track.audioUrl)
   const marks = marksOf(track)
@@ -31,7 +33,7 @@ export function TrackDetail({ track, range, onClose, onStep }: TrackDetailProps)
     if (top < 0 || bottom > innerHeight) heading.closest('.tracks')?.scrollIntoView()
   }, [])
   return (
-    <section class="detail" aria-labelledby="detail-title">
+    <section class="detail" aria-labelledby="detail-title" ref={section}>
       <div class="detail-head">
         <h3 id="detail-title" tabIndex={-1} ref={title}>
           <FileName name={track.file} />
