@@ -8,6 +8,8 @@ import type { PronounceAll } from './sounding.js'
 export interface Heard {
   words: Word[]
   pauses: Interval[]
+  /** When the voice is heard for the last time. */
+  speechEndSec: number
 }
 
 /**
@@ -44,6 +46,8 @@ export function voiceToBlame(
   const weak = hasContent ? 1 : FUNCTION_WORD
   if (group.written.length === 0) return ADDED * weak * sureness(group, heard)
   if (group.heard.length === 0) {
+    // Behind the last word that was heard there is nothing: no recogniser to blame, however small the words.
+    if (isCutOff(groups, index, heard, pronounce)) return SKIPPED
     const room = hasRoom(group, heard, pronounce)
     return SKIPPED * weak * (room ? THERE_IS_ROOM : 1)
   }
@@ -86,8 +90,31 @@ function hasRoom({ written, heardFrom }: Group, { words, pauses }: Heard, pronou
       Math.max(0, Math.min(pause.endSec, around[1].endSec) - Math.max(pause.startSec, around[0].startSec)),
     0,
   )
-  const neededSec = lengthSec(around.map(({ text }) => text.toLowerCase().replace(/[^a-z']/g, '')))
+  const neededSec = lengthSec(around.map(({ text }) => bare(text)))
   return spanSec - silentSec - neededSec > ROOM_SHARE * lengthSec(written)
+}
+
+/** Whether words are missing at the end, and the voice falls silent before they could have been said. */
+function isCutOff(
+  groups: readonly Group[],
+  index: number,
+  { words, speechEndSec }: Heard,
+  pronounce: PronounceAll,
+): boolean {
+  const last = words.at(-1)
+  if (!last || groups[index].heardFrom < words.length) return false
+  const lengthSec = (text: string[], phrases: number) =>
+    typicalSec({ words: text.map((word) => pronounce(word).ways[0] ?? []), phrases })
+  const missing = groups
+    .filter(({ heardFrom }) => heardFrom >= words.length)
+    .flatMap(({ written }) => written)
+  const lastSec = lengthSec([bare(last.text)], 1)
+  const leftSec = speechEndSec - Math.min(last.endSec, last.startSec + lastSec)
+  return leftSec < ROOM_SHARE * lengthSec(missing, 0)
+}
+
+function bare(text: string): string {
+  return text.toLowerCase().replace(/[^a-z']/g, '')
 }
 
 function sigmoid(value: number): number {

@@ -73,7 +73,7 @@ function neededSilenceSec(said: readonly Word[], next: Word | undefined): number
   switch (likenessToDirection(said.map(({ text }) => bare(text)))) {
     case 'none':
       return null
-    case 'throat':
+    case 'never said':
       return 0
     case 'sound in full':
       return SUBJECTS.has(following) ? 0 : isClosed ? BARELY_APART_SEC : APART_SEC
@@ -92,11 +92,12 @@ function neededSilenceSec(said: readonly Word[], next: Word | undefined): number
 }
 
 /**
- * `sound in full`: "laughs", which no sentence begins with that has a subject of its own. `manner`: "nervously", and sounds
- * as they may stand before somebody who makes them: "laughing". `opener`: a sentence often begins so, with a comma behind it.
- * `misheard`: what a recogniser writes for a sound. `mood`: an adjective, which is a direction only as a sentence of its own.
+ * `never said`: "clears throat". `sound in full`: "laughs", which no sentence begins with that has a subject of its own.
+ * `manner`: "nervously", and sounds as they may stand before somebody who makes them: "laughing". `opener`: a sentence often
+ * begins so, with a comma behind it. `misheard`: what a recogniser writes for a sound. `mood`: an adjective, which is a
+ * direction only as a sentence of its own.
  */
-type Likeness = 'throat' | 'sound in full' | 'manner' | 'opener' | 'misheard' | 'mood' | 'none'
+type Likeness = 'never said' | 'sound in full' | 'manner' | 'opener' | 'misheard' | 'mood' | 'none'
 
 function likenessToDirection(said: string[]): Likeness {
   const [first, second] = said
@@ -107,11 +108,14 @@ function likenessToDirection(said: string[]): Likeness {
     if (isManner(first) || isSound(first)) return 'manner'
     return isMood(first) ? 'mood' : 'none'
   }
-  if (/^clear\S* (his |her |my |the |and )?throat$/.test(said.join(' '))) return 'throat'
+  const whole = said.join(' ')
+  if (/^clear\S* (as )?(his |her |my |the |and )?throat$/.test(whole)) return 'never said'
+  if (/^(long|short|brief|dramatic|awkward) (pause|silence|beat)$/.test(whole)) return 'sound in full'
   if (said.length === 2 && isSoundInFull(first) && isManner(second)) return 'sound in full'
   if (said.length === 2 && isSound(first) && isManner(second)) return 'manner'
   if (said.length === 2 && isManner(first) && isSound(second)) return 'manner'
-  return /^(in|with) an? .*(voice|tone|whisper|accent)$/.test(said.join(' ')) ? 'opener' : 'none'
+  if (isManner(first) && /^\S+ to (him|her|it|them|my|your)sel(f|ves)$/.test(whole)) return 'opener'
+  return /^(in|with) an? .*(voice|tone|whisper|accent)$/.test(whole) ? 'opener' : 'none'
 }
 
 function endsSentence({ text }: Word): boolean {

@@ -14,8 +14,8 @@ export interface ScriptFindings extends Comparison {
 
 export async function listenToScript(track: Track, { script }: ScriptListenOptions): Promise<ScriptFindings> {
   const { text, words } = await track.transcript()
-  const { pauses } = await track.voiceActivity()
-  const heard = { words, pauses }
+  const { pauses, speech } = await track.voiceActivity()
+  const heard = { words, pauses, speechEndSec: speech.at(-1)?.endSec ?? 0 }
   const transcript = {
     transcript: text,
     wordTimesSec: words.map(({ startSec, endSec }): [number, number] => [startSec, endSec]),

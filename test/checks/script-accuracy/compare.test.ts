@@ -26,7 +26,12 @@ welcome W EH L K AH M
 laughs L AE F S
 laughing L AE F IH NG
 not N AA T
-open OW P AH N`)
+open OW P AH N
+now N AW
+it IH T
+is IH Z
+on AA N
+mine M AY N`)
 
 const pronounce = (word: string) => {
   const known = dictionary.get(word)
@@ -85,6 +90,16 @@ describe('with a script', () => {
     expect(told(await compare('Open Monday.', 'Open Sunday.', 4.5))).toEqual([
       'changed Monday.|Sunday. voice',
     ])
+  })
+
+  test('small words lost at the end are blamed on the voice where it falls silent, not where it goes on', async () => {
+    const script = 'Now it is on mine.'
+    const blame = async (afterSec: number) => {
+      const { differences } = await compareWithScript(script, said('Now it', { afterSec }), pronounce)
+      return differences.map(({ kind, written, cause }) => [kind, written, cause])
+    }
+    expect(await blame(0.05)).toEqual([['missing', 'is on mine.', 'voice']])
+    expect(await blame(0.9)).not.toContainEqual(['missing', 'is on mine.', 'voice'])
   })
 
   test('a lost end is one difference, and truncates the file', async () => {

@@ -5,8 +5,14 @@ export type Spoken = string
 const WORD_SEC = 0.4
 const STEP_SEC = 0.5
 
-/** A word every half second, each 0.4 s long; half a second of silence more after one of them. */
-export function said(text: Spoken, { pauseAfterWord }: { pauseAfterWord?: number } = {}): Heard {
+/**
+ * A word every half second, each 0.4 s long; half a second of silence more after one of them. The voice goes on for
+ * `afterSec` behind the last word that was heard.
+ */
+export function said(
+  text: Spoken,
+  { pauseAfterWord, afterSec = 0 }: { pauseAfterWord?: number; afterSec?: number } = {},
+): Heard {
   let startSec = 0
   const pauses: Heard['pauses'] = []
   const words = text
@@ -21,5 +27,5 @@ export function said(text: Spoken, { pauseAfterWord }: { pauseAfterWord?: number
       }
       return spoken
     })
-  return { words, pauses }
+  return { words, pauses, speechEndSec: (words.at(-1)?.endSec ?? 0) + afterSec }
 }
