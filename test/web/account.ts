@@ -4,7 +4,7 @@ import { accountCaller } from '../../src/store/caller.js'
 import type { MadeUpFile } from './made-up-audit.js'
 import type { Rig } from './rig.js'
 import { openSignedIn } from './signed-in.js'
-import { expectAccessible, type WatchedPage, watchedPage } from './watched-page.js'
+import { expectAccessible, expectFitsPhone, type WatchedPage, watchedPage } from './watched-page.js'
 
 const bad = (name: string, message = 'hum'): MadeUpFile => ({
   name,
@@ -30,6 +30,7 @@ export function accountTests(rig: Rig) {
       0,
     ])
     await expectAccessible(page)
+    await expectFitsPhone(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByLabel('API key', { exact: true }).waitFor()
     expect(await page.context().cookies()).toEqual([])
@@ -88,8 +89,7 @@ export function accountTests(rig: Rig) {
     await cards.first().getByRole('button', { name: 'Delete result and audio' }).click()
     await page.getByText('The audit and its audio are deleted.').waitFor()
     expect(await cards.count()).toBe(22)
-    await page.setViewportSize({ width: 390, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await expectFitsPhone(page)
     expect(watched.wrongs).toEqual([])
   })
 
@@ -117,6 +117,7 @@ export function accountTests(rig: Rig) {
       'gone.mp3',
     )
     await expectAccessible(page)
+    await expectFitsPhone(page)
     expect(watched.wrongs).toEqual([])
   })
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Rig } from './rig.js'
 import { openSignedIn } from './signed-in.js'
-import { expectAccessible, type WatchedPage, watchedPage } from './watched-page.js'
+import { expectAccessible, expectFitsPhone, type WatchedPage, watchedPage } from './watched-page.js'
 import { samplesFolder } from './web-service.js'
 
 export function newAuditTests(rig: Rig) {
@@ -80,6 +80,7 @@ export function newAuditTests(rig: Rig) {
     expect(await page.locator('textarea').inputValue()).toBe('He said "no",\nand left.')
     await page.getByRole('button', { name: 'Add a script for b.mp3' }).click()
     await page.locator('textarea').fill('Typed by hand.')
+    await expectFitsPhone(page)
     await page.getByText('2 scripts for 2').waitFor()
   })
 

@@ -5,6 +5,8 @@ import { expect } from 'vitest'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
+const PHONE_WIDTH = 390
+
 export interface WatchedPage {
   page: Page
   /** Errors of scripts and of the console, refused content, requests to other hosts, dialogs. */
@@ -61,4 +63,12 @@ export async function expectAccessible(page: Page): Promise<void> {
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
   )
   expect(found).toEqual([])
+}
+
+/** Fails when a phone would have to scroll sideways. */
+export async function expectFitsPhone(page: Page): Promise<void> {
+  const before = page.viewportSize()!
+  await page.setViewportSize({ width: PHONE_WIDTH, height: 800 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE_WIDTH)
+  await page.setViewportSize(before)
 }

@@ -25,10 +25,12 @@ export function Comparison({ before, after }: { before: Audit; after: Audit }) {
             <tr>
               <th scope="col">Score</th>
               <th scope="col" class="number">
-                <a href={address(`report/${before.auditId}`)}>{dateTime(before.createdAt)}</a>
+                <a href={address(`report/${before.auditId}`)}>Before</a>
+                <span class="quiet when">{dateTime(before.createdAt)}</span>
               </th>
               <th scope="col" class="number">
-                <a href={address(`report/${after.auditId}`)}>{dateTime(after.createdAt)}</a>
+                <a href={address(`report/${after.auditId}`)}>After</a>
+                <span class="quiet when">{dateTime(after.createdAt)}</span>
               </th>
               <th scope="col" class="number">
                 Change
