@@ -7,11 +7,14 @@ import { parseArgs, promisify } from 'node:util'
 import { workerCount } from '../src/audit/capacity.js'
 import type { TranscriberModel } from '../src/speech/heard.js'
 import { speakClips } from './clips.js'
+import { benchListing, listingText } from './listing.js'
 import { writeLongMp3 } from './long-mp3.js'
 import type { Measured, MeasureRequest } from './measure.js'
 import { resultTable } from './table.js'
 
-const help = `Usage: npm run bench -- [options]
+const help = `Usage: npm run bench -- [listing] [options]
+
+  listing       in place of hearing: what a page of 100 audits costs where 10,000 are stored (3.5 GB of disk for minutes)
 
   --seconds N   how much speech to hear in each run (default 120)
   --tiny        measure the tiny model as well
@@ -22,13 +25,16 @@ const help = `Usage: npm run bench -- [options]
 /** Above this a long file would not be heard piece by piece. */
 const LONG_FILE_SEC = 3600
 
+const STORED_AUDITS = 10_000
+
 export interface Run extends Measured {
   title: string
   model: TranscriberModel
   workers: number
 }
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '120' },
     tiny: { type: 'boolean', default: false },
@@ -39,7 +45,13 @@ const { values } = parseArgs({
 })
 
 if (values.help) process.stdout.write(help)
+else if (positionals[0] === 'listing') await listing()
 else await bench()
+
+async function listing(): Promise<void> {
+  const figures = await benchListing(STORED_AUDITS)
+  process.stdout.write(values.json ? `${JSON.stringify(figures, null, 2)}\n` : listingText(figures))
+}
 
 async function bench(): Promise<void> {
   const seconds = Number(values.seconds)

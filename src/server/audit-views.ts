@@ -1,5 +1,5 @@
 // Stored audits as callers see them. Results are megabytes of JSON that is written once: here they are joined, not parsed.
-import type { StoredAudit } from '../store/audits.js'
+import type { AuditPage, ListedAudit, StoredAudit } from '../store/audits.js'
 import type { ServerContext } from './context.js'
 import type { AuditListItem } from './schemas/audit-list.js'
 
@@ -27,7 +27,25 @@ export function auditJson(resultJson: string, auditId: string, links: Links): st
 }
 
 export function listItemJson(audit: StoredAudit, links: Links): string {
-  const metadata: Metadata = {
+  return joined(audit.resultJson, metadataOf(audit, links))
+}
+
+/** A page is megabytes: stored results go from the database to the caller as the bytes that they are, joined nowhere. */
+export function listPieces({ audits, nextCursor }: AuditPage<ListedAudit>, links: Links): Buffer[] {
+  const pieces: Buffer[] = [Buffer.from('{"audits":[')]
+  for (const [at, audit] of audits.entries()) {
+    const separator = at === audits.length - 1 ? '' : ','
+    pieces.push(
+      audit.resultJson.subarray(0, -1),
+      Buffer.from(furtherMembers(metadataOf(audit, links)) + separator),
+    )
+  }
+  pieces.push(Buffer.from(nextCursor === undefined ? ']}' : `],"nextCursor":${JSON.stringify(nextCursor)}}`))
+  return pieces
+}
+
+function metadataOf(audit: Omit<StoredAudit, 'resultJson'>, links: Links): Metadata {
+  return {
     fileNames: audit.fileNames,
     selectedAnalyses: audit.selectedAnalyses as Metadata['selectedAnalyses'],
     accuracy: audit.accuracy as Metadata['accuracy'],
@@ -37,9 +55,13 @@ export function listItemJson(audit: StoredAudit, links: Links): string {
     createdAt: timeText(audit.createdAt),
     ...(audit.isReportRevoked ? {} : { reportUrl: links.report(audit.id) }),
   }
-  return joined(audit.resultJson, metadata)
 }
 
 function joined(objectJson: string, more: object): string {
-  return `${objectJson.slice(0, -1)},${JSON.stringify(more).slice(1)}`
+  return objectJson.slice(0, -1) + furtherMembers(more)
+}
+
+/** What ends an object's JSON in place of its closing brace. */
+function furtherMembers(more: object): string {
+  return `,${JSON.stringify(more).slice(1)}`
 }

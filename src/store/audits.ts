@@ -1,5 +1,5 @@
 // Audits from their start to their end. Every question names the caller, and what is another's looks like what is not there.
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Caller } from './caller.js'
 import { cursorAt, placeAt } from './cursor.js'
 import type { Database } from './database.js'
@@ -68,9 +68,19 @@ export interface StoredFile extends NewAuditFile {
   position: number
 }
 
-export interface AuditPage {
-  audits: StoredAudit[]
+/** One of many: megabytes of results that are only handed on stay the bytes that they are. */
+export interface ListedAudit extends Omit<StoredAudit, 'resultJson'> {
+  resultJson: Buffer
+}
+
+export interface AuditPage<Audit = StoredAudit> {
+  audits: Audit[]
   nextCursor?: string
+}
+
+export interface PageAsked {
+  limit: number
+  cursor?: string | undefined
 }
 
 /** Columns of finished audits; a CHECK sees to it that none of them is null then. */
@@ -84,14 +94,27 @@ const listed = {
   fileCount: audits.fileCount,
   regenCount: sql<number>`${audits.regenCount}`,
   creditsUsedMilli: sql<number>`${audits.creditsUsedMilli}`.mapWith(Number),
-  resultJson: sql<string>`${audits.result}`,
   createdAt: audits.createdAt,
   audioDeletedAt: audits.audioDeletedAt,
   isReportRevoked: sql<boolean>`${audits.reportRevokedAt} IS NOT NULL`,
 }
+const whole = { ...listed, resultJson: sql<string>`${audits.result}` }
 
 export function auditsOn(db: Database) {
   const ofCaller = (caller: Caller, id: string) => and(eq(audits.caller, caller), eq(audits.id, id))
+
+  async function resultsOf(ids: string[]): Promise<Map<string, Buffer>> {
+    if (ids.length === 0) return new Map()
+    const query = db
+      .select({ id: audits.id, resultJson: whole.resultJson })
+      .from(audits)
+      .where(inArray(audits.id, ids))
+    if (!db.rowsAsBytes) {
+      return new Map((await query).map(({ id, resultJson }) => [id, Buffer.from(resultJson)]))
+    }
+    const rows = await db.rowsAsBytes(query.toSQL())
+    return new Map(rows.map(([id, resultJson]) => [String(id), resultJson]))
+  }
 
   return {
     async start(caller: Caller, { id = newId(), files, leaseSec, ...about }: NewAudit): Promise<string> {
@@ -163,10 +186,13 @@ export function auditsOn(db: Database) {
     },
 
     /** Finished audits, newest first. Fails with an InvalidCursorError. */
-    async page(
-      caller: Caller,
-      { limit, cursor }: { limit: number; cursor?: string | undefined },
-    ): Promise<AuditPage> {
+    async page(caller: Caller, asked: PageAsked): Promise<AuditPage> {
+      const { audits, ...next } = await this.listing(caller, asked)
+      return { ...next, audits: audits.map((audit) => ({ ...audit, resultJson: String(audit.resultJson) })) }
+    },
+
+    /** The same with results as bytes. */
+    async listing(caller: Caller, { limit, cursor }: PageAsked): Promise<AuditPage<ListedAudit>> {
       const after = cursor === undefined ? undefined : placeAt(cursor)
       const rows = await db
         .select(listed)
@@ -185,13 +211,21 @@ export function auditsOn(db: Database) {
         .orderBy(desc(audits.createdAt), desc(audits.id))
         // One more than asked for tells whether there is another page.
         .limit(limit + 1)
-      if (rows.length <= limit) return { audits: rows }
-      return { audits: rows.slice(0, limit), nextCursor: cursorAt(rows[limit - 1]) }
+      const wanted = rows.slice(0, limit)
+      const results = await resultsOf(wanted.map(({ id }) => id))
+      return {
+        audits: wanted.flatMap((audit) => {
+          const resultJson = results.get(audit.id)
+          // Deleted between the two queries.
+          return resultJson ? [{ ...audit, resultJson }] : []
+        }),
+        ...(rows.length > limit && { nextCursor: cursorAt(rows[limit - 1]) }),
+      }
     },
 
     async get(caller: Caller, id: string): Promise<StoredAudit | undefined> {
       const [audit] = await db
-        .select(listed)
+        .select(whole)
         .from(audits)
         .where(and(ofCaller(caller, id), eq(audits.state, 'done')))
       return audit
@@ -215,7 +249,7 @@ export function auditsOn(db: Database) {
     /** For whoever holds the token of its report, with no key. */
     async byReportToken(id: string, token: string): Promise<StoredAudit | undefined> {
       const [found] = await db
-        .select({ ...listed, tokenSha256: audits.reportTokenSha256 })
+        .select({ ...whole, tokenSha256: audits.reportTokenSha256 })
         .from(audits)
         .where(and(eq(audits.id, id), eq(audits.state, 'done'), isNull(audits.reportRevokedAt)))
       if (!found?.tokenSha256 || !isSameHash(found.tokenSha256, sha256Of(token))) return undefined

@@ -6,6 +6,7 @@ import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import pg from 'pg'
+import { rowsAsBytes } from './embedded-rows.js'
 import { StoreError } from './errors.js'
 import { lockFolder } from './folder-lock.js'
 
@@ -15,6 +16,8 @@ export interface Database extends Pick<Queries, 'select' | 'insert' | 'update' |
     query: Parameters<Queries['execute']>[0],
   ): Promise<{ rows: Row[] }>
   transaction<Result>(work: (tx: Database) => Promise<Result>): Promise<Result>
+  /** Fields as the bytes of their text, where that is faster than as strings. Outside transactions only. */
+  rowsAsBytes?(query: { sql: string; params: unknown[] }): Promise<Buffer[][]>
 }
 type Queries = PgDatabase<PgQueryResultHKT, Record<string, never>>
 
@@ -36,7 +39,10 @@ export async function openEmbeddedDatabase(dataFolder: string): Promise<OpenData
     await makeDatabaseFolder(folder)
     const client = await PGlite.create({ dataDir: folder })
     return {
-      db: drizzleEmbedded({ client }) as unknown as Database,
+      db: Object.assign(drizzleEmbedded({ client }) as unknown as Database, {
+        rowsAsBytes: ({ sql, params }: { sql: string; params: unknown[] }) =>
+          rowsAsBytes(client, sql, params),
+      }),
       isExclusive: true,
       async close() {
         try {

@@ -1,8 +1,9 @@
 // GET /v1/audits, GET and DELETE /v1/audits/{auditId}
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ApiError, notFound } from '../../api-error.js'
-import { listItemJson } from '../../audit-views.js'
+import { listItemJson, listPieces } from '../../audit-views.js'
 import { identityOf } from '../../auth.js'
 import type { ServerContext } from '../../context.js'
 import { auditList, auditListItem, auditPath, listQuery } from '../../schemas/audit-list.js'
@@ -28,10 +29,15 @@ export function auditsRoutes(context: ServerContext): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         const { caller } = identityOf(request)
         const { limit, cursor } = request.query
-        const page = await store.audits.page(caller, { limit: Number(limit), cursor })
-        const items = page.audits.map((audit) => listItemJson(audit, links)).join(',')
-        const next = page.nextCursor === undefined ? '' : `,"nextCursor":${JSON.stringify(page.nextCursor)}`
-        return reply.type('application/json').send(`{"audits":[${items}]${next}}`)
+        const page = await store.audits.listing(caller, { limit: Number(limit), cursor })
+        const pieces = listPieces(page, links)
+        return reply
+          .type('application/json')
+          .header(
+            'content-length',
+            pieces.reduce((sum, { length }) => sum + length, 0),
+          )
+          .send(Readable.from(pieces))
       },
     })
 
