@@ -59,6 +59,7 @@ function welcome(config: Config, { firstAccount, port }: Service): string {
   const lines = [
     `Audio Audit listens at ${config.baseUrl}${config.port === 0 ? ` (port ${port})` : ''}`,
     `Documentation: ${config.baseUrl}/docs`,
+    `In the browser: ${config.baseUrl}/new`,
   ]
   return `${[...lines, ...(firstAccount ? firstSteps(config.baseUrl, firstAccount) : [])].join('\n')}\n`
 }
