@@ -14,7 +14,7 @@ export interface LoudnessResult {
 
 /** ITU-R BS.1770-4, Annex 1. */
 const LOUDNESS_OFFSET_LU = -0.691
-const ABSOLUTE_GATE_LUFS = -70
+export const ABSOLUTE_GATE_LUFS = -70
 const RELATIVE_GATE_LU = -10
 const SURROUND_WEIGHT = 1.41
 /** Gating blocks are 400 ms long and start every 100 ms; momentary and short-term windows (EBU Tech 3341) move by 10 ms. */

@@ -25,6 +25,8 @@ export interface Listened {
   /** Wall seconds spent in each stage of hearing. */
   stageSec: Partial<Record<Stage, number>>
   totalSec: number
+  /** Of the sound in the file. */
+  durationSec: number
 }
 
 /** Hears one file for several checks at once: what they share is worked out once. */
@@ -39,13 +41,18 @@ export function listenTask(ear: Ear): Task<ListenPayload, Listened> {
         onStage: report,
         ...(maxDurationSec === undefined ? {} : { maxDurationSec }),
       })
-      await track.decoded()
+      const { format } = await track.decoded()
       const findings: unknown[] = []
       for (const { check, options } of requests) {
         signal.throwIfAborted()
         findings.push(await checks[check]!.listen(track, options))
       }
-      return { findings, stageSec: track.timing, totalSec: (performance.now() - started) / 1000 }
+      return {
+        findings,
+        stageSec: track.timing,
+        totalSec: (performance.now() - started) / 1000,
+        durationSec: format.durationSec,
+      }
     } finally {
       await handle.close()
     }

@@ -449,8 +449,8 @@ export interface components {
         VolumeConsistency: {
             /** @description Score of the volume, 0 to 100. */
             score: number;
-            /** @description Median loudness of the batch in LUFS; null when every file is silent. */
-            medianDb: number | null;
+            /** @description Median loudness of the batch in LUFS; -70, where the scale begins, when every file is silent. */
+            medianDb: number;
             /** @description From the softest file to the loudest, in dB. */
             spreadDb: number;
             /** @description Files that stand out. */

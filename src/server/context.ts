@@ -78,7 +78,10 @@ function metered(pool: HearingPool, metrics: Metrics): HearingPool {
     model: pool.model,
     async listen(file, requests, options) {
       const listened = await pool.listen(file, requests, options)
-      for (const { check } of requests) metrics.listens.inc({ check })
+      for (const { check } of requests) {
+        metrics.listens.inc({ check })
+        metrics.audioSeconds.inc({ check }, listened.durationSec)
+      }
       metrics.workerSeconds.inc(listened.totalSec)
       return listened
     },

@@ -39,6 +39,12 @@ export class Metrics {
     labelNames: ['check'],
     registers: this.registers,
   })
+  readonly audioSeconds = new Counter({
+    name: 'audio_audit_audio_seconds_total',
+    help: 'Seconds of sound heard, by check; cached ones are not heard.',
+    labelNames: ['check'],
+    registers: this.registers,
+  })
   readonly workerSeconds = new Counter({
     name: 'audio_audit_worker_seconds_total',
     help: 'Seconds that workers spent hearing.',

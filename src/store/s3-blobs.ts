@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
   PutObjectCommand,
   S3Client,
@@ -18,6 +19,7 @@ import {
   isPlace,
   placeOf,
 } from './blobs.js'
+import { StoreError } from './errors.js'
 
 export interface S3Settings {
   bucket: string
@@ -47,6 +49,17 @@ export class S3Blobs implements Blobs {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     })
+  }
+
+  /** Fails with a StoreError when the bucket cannot be used: better told at the start than to the first caller. */
+  async check(): Promise<void> {
+    try {
+      await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }))
+    } catch (cause) {
+      throw new StoreError(`The bucket "${this.bucket}" of S3_BUCKET cannot be used: ${reasonOf(cause)}`, {
+        cause,
+      })
+    }
   }
 
   async has(key: BlobKey): Promise<boolean> {
@@ -100,6 +113,15 @@ export class S3Blobs implements Blobs {
     if (!isPlace(place)) throw new TypeError('not a place of a blob')
     return { Bucket: this.bucket, Key: this.prefix + place }
   }
+}
+
+/** Of what is asked for by HEAD the answer has no body, and the error no message. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof S3ServiceException)) return error instanceof Error ? error.message : String(error)
+  const status = error.$metadata.httpStatusCode
+  if (status === 404) return 'there is no such bucket.'
+  if (status === 401 || status === 403) return 'the credentials do not allow it.'
+  return `the server answers ${status ?? error.message}; is S3_REGION right?`
 }
 
 function missing(error: unknown): undefined {

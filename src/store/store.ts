@@ -46,10 +46,11 @@ export interface Store extends Queries {
 
 /** Opens, brings the database to this program's shape, and clears up after a crash. Fails with a StoreError. */
 export async function openStore({ dataFolder, databaseUrl, s3 }: StoreSettings): Promise<Store> {
-  const database = databaseUrl
-    ? await openServerDatabase(databaseUrl)
-    : await openEmbeddedDatabase(dataFolder)
   const blobs = await blobsIn(dataFolder, s3)
+  const database = await databaseIn(dataFolder, databaseUrl).catch((error) => {
+    blobs.close()
+    throw error
+  })
   try {
     await migrate(database.db)
     const store = storeOn(database, blobs)
@@ -62,11 +63,22 @@ export async function openStore({ dataFolder, databaseUrl, s3 }: StoreSettings):
   }
 }
 
+function databaseIn(dataFolder: string, databaseUrl?: string): Promise<OpenDatabase> {
+  return databaseUrl ? openServerDatabase(databaseUrl) : openEmbeddedDatabase(dataFolder)
+}
+
 async function blobsIn(dataFolder: string, s3?: S3Settings): Promise<Blobs> {
   if (!s3) return new FolderBlobs(path.join(dataFolder, 'audio'))
   // Loaded when it is asked for: it is large, and few need it.
   const { S3Blobs } = await import('./s3-blobs.js')
-  return new S3Blobs(s3)
+  const blobs = new S3Blobs(s3)
+  try {
+    await blobs.check()
+  } catch (error) {
+    blobs.close()
+    throw error
+  }
+  return blobs
 }
 
 export function storeOn({ db, isExclusive, close }: OpenDatabase, blobs: Blobs): Store {
@@ -95,6 +107,7 @@ export function storeOn({ db, isExclusive, close }: OpenDatabase, blobs: Blobs):
       await audio.dropUnreferenced()
       await queries.findings.deleteUnusedFor(days.findings)
       await queries.idempotency.deleteOlderThan(days.idempotencyKeys)
+      await queries.quotes.deleteExpired()
       return forgotten
     },
     async ping() {

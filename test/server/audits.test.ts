@@ -388,11 +388,16 @@ test('the log tells of requests and nothing of what is in them', () => {
   for (const line of log) expect(JSON.parse(line)).toHaveProperty('msg')
 })
 
+/** Where a WAV file says how many bytes are in a second, and where its sound begins. */
+const wavSec = (wav: Buffer) => (wav.length - 44) / wav.readUInt32LE(28)
+
 test('the metrics count what was done', async () => {
   const { body, statusCode } = await service.get('/metrics')
   expect(statusCode).toBe(200)
+  const spokenSec = recordings.reduce((sum, recording) => sum + wavSec(recording), 0)
   const value = (line: string) => Number(new RegExp(`^${line} (\\S+)$`, 'm').exec(body)?.[1])
   expect(value('audio_audit_files_heard_total\\{check="quality"\\}')).toBe(2)
+  expect(value('audio_audit_audio_seconds_total\\{check="quality"\\}')).toBeCloseTo(spokenSec, 3)
   expect(value('audio_audit_audits_total\\{outcome="failed"\\}')).toBe(1)
   expect(value('audio_audit_cache_hits_total')).toBeGreaterThanOrEqual(10)
   expect(value('audio_audit_errors_total\\{code="conflict"\\}')).toBe(3)

@@ -22,7 +22,12 @@ export function contentPool(before: Listen = async () => {}): Pool {
     model: 'base',
     async listen(_, requests, { signal } = {}) {
       await before(signal)
-      return { findings: requests.map(() => fine), stageSec: {}, totalSec: 0.001 }
+      return {
+        findings: requests.map(() => fine),
+        stageSec: {},
+        totalSec: 0.001,
+        durationSec: fine.durationSec,
+      }
     },
   }
 }

@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../../src/server/config.js'
 import { createContext, type ServerContext } from '../../src/server/context.js'
 import { createLog } from '../../src/server/log.js'
 import { Metrics } from '../../src/server/metrics.js'
-import { openStore, type Store } from '../../src/store/store.js'
+import { openStore, type Store, type StoreSettings } from '../../src/store/store.js'
 import { newDataFolder } from '../store/databases.js'
 import { type FormPart, multipart } from './multipart.js'
 
@@ -26,7 +26,7 @@ export interface TestServiceOptions {
   pool?: AuditContext['pool']
   onLog?: (line: string) => void
   /** Where it lies; a folder of its own when left out. */
-  database?: { dataFolder: string; databaseUrl?: string }
+  database?: StoreSettings
 }
 
 export class TestService {
@@ -41,7 +41,7 @@ export class TestService {
 
   static async start({ config, pool, onLog, database }: TestServiceOptions = {}): Promise<TestService> {
     const dataFolder = database?.dataFolder ?? (await newDataFolder())
-    const store = await openStore({ dataFolder, databaseUrl: database?.databaseUrl })
+    const store = await openStore({ ...database, dataFolder })
     const realPool = pool ? undefined : createPool({ workers: 1 })
     const stopping = new AbortController()
     const context = await createContext({

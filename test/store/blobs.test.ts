@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,6 +9,7 @@ import { type Blobs, type ByteRange, placeOf } from '../../src/store/blobs.js'
 import { FolderBlobs } from '../../src/store/folder-blobs.js'
 import { S3Blobs } from '../../src/store/s3-blobs.js'
 import { spool, TooManyBytesError } from '../../src/store/spool.js'
+import { startS3 } from './s3-server.js'
 import { sha256 } from './sample-audit.js'
 
 let folder: string
@@ -19,35 +18,18 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A server of S3 for the tests; it speaks an older dialect than Amazon's. */
-async function startS3() {
-  const { default: S3rver } = await import('s3rver')
-  const server = new S3rver({
-    directory: path.join(folder, 's3'),
-    silent: true,
-    configureBuckets: [{ name: 'tracks', configs: [] }],
-  })
-  await server.configureBuckets()
-  const http = createServer(server.callback())
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  return { endpoint: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, http }
-}
-
 const places: [string, () => Promise<{ blobs: Blobs; stop: () => Promise<void> }>][] = [
   ['a folder', async () => ({ blobs: new FolderBlobs(path.join(folder, 'audio')), stop: async () => {} })],
   [
     'a bucket',
     async () => {
-      await mkdir(path.join(folder, 's3'))
-      const { endpoint, http } = await startS3()
-      const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-      const blobs = new S3Blobs({ bucket: 'tracks', region: 'eu-central-1', endpoint, credentials })
+      const server = await startS3()
+      const blobs = new S3Blobs(server.settings)
       return {
         blobs,
-        async stop() {
+        stop() {
           blobs.close()
-          http.closeAllConnections()
-          await new Promise((resolve) => http.close(resolve))
+          return server.stop()
         },
       }
     },

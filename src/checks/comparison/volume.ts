@@ -1,4 +1,5 @@
 // Do all files have the same loudness?
+import { ABSOLUTE_GATE_LUFS } from '../../audio/loudness.js'
 import { defaultOptions } from '../check.js'
 import { median, rounded } from '../statistics.js'
 
@@ -13,8 +14,8 @@ export interface VolumeOutlier {
 export interface VolumeConsistency {
   /** 0 to 100. */
   score: number
-  /** LUFS; null when every file is silent. */
-  medianDb: number | null
+  /** LUFS; when every file is silent the least that the scale knows. */
+  medianDb: number
   /** From the softest file to the loudest. */
   spreadDb: number
   outliers: VolumeOutlier[]
@@ -59,7 +60,7 @@ export function judgeVolume(
   return {
     consistency: {
       score: counted.length === 0 ? 100 : rounded((100 * sum(counted)) / counted.length, 1),
-      medianDb: middle === null ? null : rounded(middle, 2),
+      medianDb: rounded(middle ?? ABSOLUTE_GATE_LUFS, 2),
       spreadDb: heard.length === 0 ? 0 : rounded(Math.max(...heard) - Math.min(...heard), 2),
       outliers: files.flatMap(({ file, loudnessLufs }, index) => {
         const off = outlierDb[index]

@@ -14,8 +14,8 @@ export const volumeOutlier = named('VolumeOutlier', 'A file that is louder or so
 export const volumeConsistency = named('VolumeConsistency', 'Do all files have the same loudness?', {
   score: field(score, 'Score of the volume, 0 to 100.', 88.2),
   medianDb: field(
-    z.number().nullable(),
-    'Median loudness of the batch in LUFS; null when every file is silent.',
+    z.number(),
+    'Median loudness of the batch in LUFS; -70, where the scale begins, when every file is silent.',
     -20.3,
   ),
   spreadDb: field(z.number(), 'From the softest file to the loudest, in dB.', 8.1),

@@ -121,7 +121,7 @@ describe('speech that is short or missing', () => {
     const silent = { voice: null, speechSec: 0, loudnessLufs: null }
     const { report } = judged([silent, silent])
     expect(report.summary).toBe('Too little speech to compare voices.')
-    expect(report.volumeConsistency).toEqual({ score: 100, medianDb: null, spreadDb: 0, outliers: [] })
+    expect(report.volumeConsistency).toEqual({ score: 100, medianDb: -70, spreadDb: 0, outliers: [] })
   })
 })
 
