@@ -6,14 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { creditBalance, grantCredits } from '../../src/billing/credit-account.js'
-import { qualityCheckNames } from '../../src/checks/check.js'
 import { accountCaller } from '../../src/store/caller.js'
 import { openStore, type Store } from '../../src/store/store.js'
 import { describeOnEach } from '../store/databases.js'
-import { field, file, multipart } from './multipart.js'
+import { quickAudit } from './quick-audit.js'
 import { type RunningServer, runServer } from './running-server.js'
-import { toneWav } from './sounds.js'
-import { checks } from './test-service.js'
 
 const KILLS = Number(process.env.AUDIO_AUDIT_KILLS ?? 1)
 const MOST_MS_PER_KILL = 120_000
@@ -22,23 +19,6 @@ const GRANTED = 1_000_000
 const LONGEST_LIFE_MS = 1000
 /** What a file is called until it is copied whole. Where other servers may be copying, it is left for a day. */
 const UNFINISHED = /^[0-9a-f]{32}$/
-
-let pitchHz = 200
-/** Measures only, so that no model has to be opened; a new sound each time, so that none is cached. */
-async function audit({ address }: RunningServer, key: string): Promise<Response> {
-  const quick = Object.fromEntries(qualityCheckNames.map((name) => [name, name === 'clipping']))
-  const { headers, body } = multipart([
-    file('a.wav', toneWav(pitchHz++)),
-    file('b.wav', toneWav(pitchHz++)),
-    field('qualityChecks', JSON.stringify(quick)),
-  ])
-  const query = new URLSearchParams(checks('quality'))
-  return fetch(`${address}/v1/audit?${query}`, {
-    method: 'POST',
-    headers: { ...headers, 'x-api-key': key },
-    body,
-  })
-}
 
 describeOnEach('a server that is killed', (made) => {
   let accountId: string
@@ -68,10 +48,10 @@ describeOnEach('a server that is killed', (made) => {
           ...(databaseUrl && { DATABASE_URL: databaseUrl }),
         })
         server = killed
-        expect((await audit(killed, key)).status).toBe(200)
+        expect((await quickAudit(killed, key)).status).toBe(200)
         const lanes = Array.from({ length: 3 }, async () => {
           // Until the connection breaks.
-          for (;;) expect((await audit(killed, key)).status).toBe(200)
+          for (;;) expect((await quickAudit(killed, key)).status).toBe(200)
         })
         const ends = Promise.allSettled(lanes)
         await sleep(Math.random() * LONGEST_LIFE_MS)

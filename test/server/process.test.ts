@@ -8,10 +8,8 @@ import { accountCaller } from '../../src/store/caller.js'
 import { openStore } from '../../src/store/store.js'
 import { runCli } from '../cli/run-cli.js'
 import { newDataFolder } from '../store/databases.js'
-import { field, file, multipart } from './multipart.js'
+import { quickAudit } from './quick-audit.js'
 import { type RunningServer, runServer } from './running-server.js'
-import { toneWav } from './sounds.js'
-import { checks } from './test-service.js'
 
 let dataFolder: string
 let key: string
@@ -25,22 +23,6 @@ afterEach(async () => {
     await server.end('SIGKILL')
 })
 afterAll(() => rm(dataFolder, { recursive: true, force: true }))
-
-let pitchHz = 200
-/** Without the recogniser, so that an audit is quick; a new sound each time, so that none is cached. */
-async function audit({ address }: RunningServer): Promise<Response> {
-  const { headers, body } = multipart([
-    file('a.wav', toneWav(pitchHz++)),
-    file('b.wav', toneWav(pitchHz++)),
-    field('qualityChecks', '{"garble":false}'),
-  ])
-  const query = new URLSearchParams(checks('quality'))
-  return fetch(`${address}/v1/audit?${query}`, {
-    method: 'POST',
-    headers: { ...headers, 'x-api-key': key },
-    body,
-  })
-}
 
 /** What must hold whenever no server runs: every credit and every file is accounted for. */
 async function expectAllAccountedFor(): Promise<number> {
@@ -103,8 +85,9 @@ test('a server keeps others off its folder, serves the command line, and stops i
   expect((await runCli(['credits', 'balance', '--json'], { env })).stdout).toContain(`"credits": ${credits}`)
 
   // What runs may finish.
-  const last = audit(running)
-  await sleep(100)
+  const last = quickAudit(running, key)
+  const hasBegun = /^audio_audit_audits_(running|total\{outcome="done"\}) 1$/m
+  while (!hasBegun.test(await (await fetch(`${running.address}/metrics`)).text())) await sleep(10)
   const status = running.end('SIGTERM')
   expect((await last).status).toBe(200)
   expect(await status).toBe(143)
