@@ -17,6 +17,35 @@ export interface ChargedAudit {
   reservedMilli: number
 }
 
+/** How an audit is paid for, whoever pays: what its run needs to know of that. */
+export interface Charge {
+  auditId: string
+  caller: Caller
+  reservedMilli: number
+  /** Whether all of it is taken, also when less was needed: a wallet has signed for one amount. */
+  isFixed: boolean
+  /** To be called well within each lease. False when the audit was given up meanwhile: then stop the work. */
+  renew(leaseSec: number): Promise<boolean>
+  /** Stores the result and takes the payment. Fails when it cannot be taken; then the result is nobody's. */
+  settle(result: AuditResult): Promise<void>
+  /** Takes nothing and lets go of the audio. No error when that was done before. */
+  giveUp(failure: StoredFailure): Promise<void>
+}
+
+/** Paid with the credits of an account. */
+export function creditCharge(store: Store, charged: ChargedAudit): Charge {
+  const { auditId, caller, reservedMilli } = charged
+  return {
+    auditId,
+    caller,
+    reservedMilli,
+    isFixed: false,
+    renew: (leaseSec) => renewAudit(store, charged, leaseSec),
+    settle: (result) => settleAudit(store, charged, result),
+    giveUp: (failure) => giveUpAudit(store, charged, failure),
+  }
+}
+
 export interface AuditToCharge extends Omit<NewAudit, 'reservationId'> {
   priceMilli: number
   idempotency?: { key: string; requestSha256: string } | undefined

@@ -383,6 +383,27 @@ export interface components {
             /** @description What comes back. */
             mimeType: string;
         };
+        /** @description What the price is made of. */
+        PriceBreakdown: {
+            /** @description Names the price, which holds until expiresAt; a server that takes API keys only has none. */
+            quoteId?: string;
+            /** @description Until when the price holds. */
+            expiresAt?: string;
+            /** @description Files in the audit. */
+            files: number;
+            /** @description Checks enabled. */
+            checks: number;
+            /** @description Checks on files that the wallet had analysed before, at a discount. */
+            cached: number;
+            /** @description The price in credits. */
+            credits: number;
+            /** @description The same for one file, on average. */
+            creditsPerFile: number;
+            /** @description The price in USDC. */
+            usdc?: string;
+            /** @description The same for one file, on average. */
+            usdcPerFile?: string;
+        };
         /** @description The price, and how it can be paid (x402 version 2). */
         PaymentRequired: {
             error: components["schemas"]["ErrorInfo"];
@@ -396,6 +417,7 @@ export interface components {
             accepts: {
                 [key: string]: unknown;
             }[];
+            price: components["schemas"]["PriceBreakdown"];
         };
         /** @description The process is up. */
         Health: {
@@ -2093,6 +2115,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description When the audit was paid with x402: the x402 version 2 `SettleResponse` object with the transaction, in base64. */
+                    "payment-response"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { MOST_WORKERS } from '../audit/capacity.js'
+import { networkNames } from '../billing/x402/networks.js'
 
 interface Setting<Value> {
   variable: string
@@ -177,6 +178,45 @@ export const settings = {
     default: '0.5',
     description: 'Credits for one check on a file that was analysed for the same caller before.',
   }),
+  x402PayTo: setting({
+    variable: 'X402_PAY_TO',
+    schema: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+    expects: 'the address of a wallet: 0x and 40 hex digits',
+    description:
+      'Wallet that payments per request (x402) go to, in USDC. When not given, only API keys are taken.',
+  }),
+  x402FacilitatorUrl: setting({
+    variable: 'X402_FACILITATOR_URL',
+    schema: webAddress,
+    expects: 'an address that begins with http:// or https://',
+    description: 'x402 facilitator that verifies and settles payments. Goes with X402_PAY_TO.',
+  }),
+  x402Network: setting({
+    variable: 'X402_NETWORK',
+    ...oneOf(...networkNames),
+    default: 'base',
+    description: 'Network of the payments: base, or base-sepolia (a test network).',
+  }),
+  x402CreditPrice: setting({
+    variable: 'X402_PRICE_PER_CREDIT',
+    schema: number(0.000001, 1000),
+    expects: 'a number from 0.000001 to 1000',
+    default: '0.01',
+    description: 'USDC for one credit.',
+  }),
+  x402LeastPrice: setting({
+    variable: 'X402_MIN_PRICE',
+    schema: number(0.000001, 1000),
+    expects: 'a number from 0.000001 to 1000',
+    default: '0.01',
+    description: 'USDC that an audit costs at least.',
+  }),
+  x402QuoteMinutes: setting({
+    variable: 'X402_QUOTE_MINUTES',
+    ...whole(1, 1440),
+    default: '60',
+    description: 'Minutes for which a price that was told holds; upload and audit must fit in.',
+  }),
   audioDays: setting({
     variable: 'AUDIO_RETENTION_DAYS',
     ...whole(1, 36_500),
@@ -285,6 +325,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config = Object.fromEntries(values) as GivenConfig
   if ((config.s3AccessKeyId === undefined) !== (config.s3SecretAccessKey === undefined)) {
     wrong.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together')
+  }
+  if ((config.x402PayTo === undefined) !== (config.x402FacilitatorUrl === undefined)) {
+    wrong.push('X402_PAY_TO and X402_FACILITATOR_URL must be given together')
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return { ...config, baseUrl: config.baseUrl ?? `http://localhost:${config.port}` }

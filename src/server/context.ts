@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import type { AuditContext } from '../audit/engine.js'
 import { type Prices, pricesWith } from '../billing/prices.js'
+import { type Facilitator, httpFacilitator } from '../billing/x402/facilitator.js'
 import type { Store } from '../store/store.js'
 import { Admission } from './audit/admission.js'
 import { RunningAudits } from './audit/running-audits.js'
@@ -20,6 +21,8 @@ export interface ServerContext {
   log: Logger
   metrics: Metrics
   prices: Prices
+  /** Undefined on a server that takes API keys only. */
+  facilitator: Facilitator | undefined
   links: Links
   running: RunningAudits
   turns: Turns
@@ -57,6 +60,7 @@ export async function createContext({
     log,
     metrics,
     prices: pricesWith({ cachedCredits: config.cachedPrice }),
+    facilitator: config.x402FacilitatorUrl ? httpFacilitator(config.x402FacilitatorUrl) : undefined,
     links: await Links.open(store, config),
     running: new RunningAudits(),
     turns: new Turns(config.auditsAtOnce, (running, waiting) => {

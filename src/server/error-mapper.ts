@@ -2,6 +2,8 @@
 import type { FastifyError } from 'fastify'
 import { AuditError } from '../audit/audit-error.js'
 import { toCredits } from '../billing/credits.js'
+import { FacilitatorDownError } from '../billing/x402/facilitator.js'
+import { SettlementRefusedError } from '../billing/x402/wallet-charge.js'
 import { InsufficientCreditsError, InvalidCursorError } from '../store/errors.js'
 import { ApiError, invalidRequest, notFound, tryAgainAfter } from './api-error.js'
 import { Stopped } from './audit/stopped.js'
@@ -9,6 +11,8 @@ import type { ErrorBody, ErrorCode, ErrorDetail } from './schemas/error.js'
 
 /** By then another server, or this one after its restart, may take it. */
 const RETRY_STOPPED_SEC = 10
+/** Facilitators are services of their own; most come back soon. */
+const RETRY_FACILITATOR_SEC = 30
 /** Until somebody, or the end of other audits, makes room. */
 const RETRY_FULL_DISK_SEC = 60
 
@@ -19,6 +23,8 @@ export function apiErrorOf(error: unknown): ApiError {
   if (error instanceof Stopped) return tryAgainAfter('busy', RETRY_STOPPED_SEC, error.message)
   if (error instanceof AuditError) return refusedAudit(error)
   if (error instanceof InsufficientCreditsError) return insufficientCredits(error)
+  if (error instanceof SettlementRefusedError) return new ApiError('payment_required', error.message)
+  if (error instanceof FacilitatorDownError) return facilitatorDown()
   if (error instanceof InvalidCursorError)
     return invalidRequest([{ field: 'cursor', message: error.message }])
   return error instanceof Error ? refusedRequest(error as FastifyError) : internal()
@@ -51,6 +57,15 @@ function insufficientCredits({ neededMilli, availableMilli, message }: Insuffici
   return new ApiError('insufficient_credits', `${message} Add credits or send fewer files or checks.`, {
     details: [detail],
   })
+}
+
+/** True before the work and after it. */
+function facilitatorDown(): ApiError {
+  return tryAgainAfter(
+    'busy',
+    RETRY_FACILITATOR_SEC,
+    'Payments cannot be verified or settled just now. Send the same request with the same Payment-Signature again: it is charged once at most.',
+  )
 }
 
 /** What the web framework and its parsers refuse. */

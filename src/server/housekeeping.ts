@@ -1,10 +1,12 @@
 import type { ServerContext } from './context.js'
+import { resumeSettlements } from './x402/answer.js'
 
 const RECOVER_EVERY_MS = 3 * 60_000
 const RETAIN_EVERY_MS = 24 * 3_600_000
 
 /** Does now and again what nobody asks for. Gives what ends it, once what is under way is done. */
-export function startHousekeeping({ store, config, log }: ServerContext): () => Promise<void> {
+export function startHousekeeping(context: ServerContext): () => Promise<void> {
+  const { store, config, log } = context
   let current: Promise<void> = Promise.resolve()
   const regularly = (everyMs: number, what: string, work: () => Promise<unknown>) => {
     const timer = setInterval(() => {
@@ -23,12 +25,12 @@ export function startHousekeeping({ store, config, log }: ServerContext): () => 
       findings: config.findingsDays,
       idempotencyKeys: config.idempotencyDays,
     })
-  current = retain().then(
-    () => {},
-    (err) => log.error({ err }, 'retention failed'),
-  )
+  current = retain()
+    .then(() => resumeSettlements(context, true))
+    .catch((err) => log.error({ err }, 'first housekeeping failed'))
   const timers = [
     regularly(RECOVER_EVERY_MS, 'recovery', () => store.recover()),
+    regularly(RECOVER_EVERY_MS, 'settling', () => resumeSettlements(context, false)),
     regularly(RETAIN_EVERY_MS, 'retention', retain),
   ]
   return async () => {

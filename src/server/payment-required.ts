@@ -1,33 +1,60 @@
-// Payment without a key (x402). This server does not take it yet: whoever sends neither key nor a receipt that holds is
-// told the price, and that only keys are accepted. What verifies receipts will stand here, in front of `paymentRequired`.
+// The price for callers without a key, and how they can pay it (x402): the answer 402.
+import { encodePaymentRequiredHeader } from '@x402/core/http'
+import type { PaymentRequired } from '@x402/core/types'
 import { toCredits } from '../billing/credits.js'
+import { usdcText } from '../billing/x402/amounts.js'
+import type { StoredQuote } from '../store/quotes.js'
 import { ApiError } from './api-error.js'
-import type { PaymentRequiredBody } from './schemas/error.js'
+import type { OrderPrice } from './audit/pricing.js'
+import { timeText } from './audit-views.js'
+import type { PaymentRequiredBody, PriceBreakdown } from './schemas/error.js'
 
-export interface Quote {
-  priceMilli: number
-  files: number
-  checks: number
+export interface Offer extends OrderPrice {
+  /** Left out on a server that takes API keys only. */
+  quote?: StoredQuote | undefined
 }
 
-export function paymentRequired(baseUrl: string, { priceMilli, files, checks }: Quote): ApiError {
-  const needed = toCredits(priceMilli)
-  const offer: Omit<PaymentRequiredBody, 'error'> = {
+/** `refusal` says why a payment that was sent did not do. */
+export function paymentRequired(baseUrl: string, offer: Offer, refusal?: string): ApiError {
+  const { files, checks, quote } = offer
+  const price = breakdownOf(offer)
+  const terms: Omit<PaymentRequiredBody, 'error' | 'price'> = {
     x402Version: 2,
     resource: {
       url: `${baseUrl}/v1/audit`,
       description: `Audit of ${files} ${files === 1 ? 'file' : 'files'} with ${checks} ${checks === 1 ? 'check' : 'checks'}`,
       mimeType: 'application/json',
     },
-    accepts: [],
+    accepts: quote ? [quote.requirements as Record<string, unknown>] : [],
   }
-  const message = `This audit costs ${needed} credits. This server takes API keys only: send one in the header X-API-Key.`
+  const told = quote
+    ? `This audit costs ${price.credits} credits, which is ${price.usdc} USDC. Pay with x402 in the header Payment-Signature, or send an API key in the header X-API-Key.`
+    : `This audit costs ${price.credits} credits. This server takes API keys only: send one in the header X-API-Key.`
+  const message = refusal ? `${refusal} ${told}` : told
   return new ApiError('payment_required', message, {
-    details: [{ field: 'price', message: `The price is ${needed} credits.`, needed }],
+    details: [{ field: 'price', message: `The price is ${price.credits} credits.`, needed: price.credits }],
     headers: {
-      'payment-required': Buffer.from(JSON.stringify({ ...offer, error: message })).toString('base64'),
+      'payment-required': encodePaymentRequiredHeader({ ...terms, error: message } as PaymentRequired),
       'cache-control': 'no-store',
     },
-    body: offer,
+    body: { ...terms, price },
   })
+}
+
+function breakdownOf({ priceMilli, files, checks, cached, quote }: Offer): PriceBreakdown {
+  const credits = toCredits(priceMilli)
+  const pieces = { files, checks, cached, credits, creditsPerFile: toThousandths(credits / files) }
+  if (!quote) return pieces
+  const units = BigInt((quote.requirements as { amount: string }).amount)
+  return {
+    quoteId: quote.id,
+    expiresAt: timeText(quote.expiresAt),
+    ...pieces,
+    usdc: usdcText(units),
+    usdcPerFile: usdcText(units / BigInt(files)),
+  }
+}
+
+function toThousandths(credits: number): number {
+  return Math.round(credits * 1000) / 1000
 }

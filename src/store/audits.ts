@@ -1,11 +1,18 @@
 // Audits from their start to their end. Every question names the caller, and what is another's looks like what is not there.
-import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import type { Caller } from './caller.js'
 import { cursorAt, placeAt } from './cursor.js'
 import type { Database } from './database.js'
 import { AuditNotRunningError } from './errors.js'
 import { leaseFrom } from './ledger.js'
-import { type AuditState, auditFiles, audits, idempotencyKeys, type StoredFailure } from './schema.js'
+import {
+  type AuditState,
+  auditFiles,
+  audits,
+  idempotencyKeys,
+  payments,
+  type StoredFailure,
+} from './schema.js'
 import { isSameHash, newId, sha256Of } from './tokens.js'
 
 export interface NewAuditFile {
@@ -147,16 +154,33 @@ export function auditsOn(db: Database) {
     },
 
     /** Fails with an AuditNotRunningError. */
-    async complete(id: string, { result, reportToken, ...numbers }: AuditOutcome): Promise<void> {
-      const done = await db
+    async complete(id: string, outcome: AuditOutcome): Promise<void> {
+      await db.transaction(async (tx) => {
+        const own = auditsOn(tx)
+        await own.withhold(id, outcome)
+        await own.publish(id)
+      })
+    },
+
+    /** Stores the result where nobody sees it yet. Fails with an AuditNotRunningError. */
+    async withhold(id: string, { result, reportToken, ...numbers }: AuditOutcome): Promise<void> {
+      const withheld = await db
         .update(audits)
         .set({
           ...numbers,
-          state: 'done',
           result: JSON.stringify(result),
           reportTokenSha256: reportToken === undefined ? null : sha256Of(reportToken),
-          finishedAt: sql`now()`,
         })
+        .where(and(eq(audits.id, id), eq(audits.state, 'running')))
+        .returning({ id: audits.id })
+      if (withheld.length === 0) throw new AuditNotRunningError(id)
+    },
+
+    /** Hands out what was withheld. Fails with an AuditNotRunningError. */
+    async publish(id: string): Promise<void> {
+      const done = await db
+        .update(audits)
+        .set({ state: 'done', finishedAt: sql`now()` })
         .where(and(eq(audits.id, id), eq(audits.state, 'running')))
         .returning({ id: audits.id })
       if (done.length === 0) throw new AuditNotRunningError(id)
@@ -167,22 +191,44 @@ export function auditsOn(db: Database) {
       return db.transaction(async (tx) => {
         const failed = await tx
           .update(audits)
-          .set({ state: 'failed', failure, finishedAt: sql`now()`, audioDeletedAt: sql`now()` })
+          .set({
+            state: 'failed',
+            failure,
+            finishedAt: sql`now()`,
+            audioDeletedAt: sql`now()`,
+            // What was withheld from a payer who did not pay.
+            result: null,
+          })
           .where(and(eq(audits.id, id), eq(audits.state, 'running')))
           .returning({ id: audits.id })
         if (failed.length === 0) return false
         await tx.delete(auditFiles).where(eq(auditFiles.auditId, id))
         await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.auditId, id))
+        await tx.delete(payments).where(and(eq(payments.auditId, id), ne(payments.state, 'settled')))
         return true
       })
     },
 
-    /** Running audits that nobody has renewed in time; all running ones where no other process can be at them. */
+    /**
+     * Running audits that nobody has renewed in time; all running ones where no other process can be at them. Not those
+     * whose payer may have paid already: what becomes of them is for the payment to say.
+     */
     async abandoned(isExclusive: boolean): Promise<{ id: string; reservationId: string | null }[]> {
       return db
         .select({ id: audits.id, reservationId: audits.reservationId })
         .from(audits)
-        .where(and(eq(audits.state, 'running'), isExclusive ? undefined : lt(audits.leaseUntil, sql`now()`)))
+        .where(
+          and(
+            eq(audits.state, 'running'),
+            isExclusive ? undefined : lt(audits.leaseUntil, sql`now()`),
+            notExists(
+              db
+                .select({ one: sql`1` })
+                .from(payments)
+                .where(and(eq(payments.auditId, audits.id), eq(payments.state, 'settling'))),
+            ),
+          ),
+        )
     },
 
     /** Finished audits, newest first. Fails with an InvalidCursorError. */

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './database.js'
 import { StoreError } from './errors.js'
 import { first } from './migrations/0001-first.js'
+import { x402 } from './migrations/0002-x402.js'
 
 export interface Migration {
   name: string
@@ -11,7 +12,10 @@ export interface Migration {
   statements: readonly string[]
 }
 
-export const migrations: readonly Migration[] = [{ name: '0001-first', statements: first }]
+export const migrations: readonly Migration[] = [
+  { name: '0001-first', statements: first },
+  { name: '0002-x402', statements: x402 },
+]
 
 /** Any number will do, as long as nothing else in the same database locks by it. */
 const MIGRATION_LOCK = 4_711_082_026

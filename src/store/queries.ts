@@ -5,6 +5,8 @@ import type { Database } from './database.js'
 import { findingsOn } from './findings.js'
 import { idempotencyOn } from './idempotency.js'
 import { ledgerOn } from './ledger.js'
+import { paymentsOn } from './payments.js'
+import { quotesOn } from './quotes.js'
 import { secretsOn } from './secrets.js'
 
 /** All that can be asked of the database, or of one transaction on it. */
@@ -16,6 +18,8 @@ export function queriesOn(db: Database) {
     findings: findingsOn(db),
     idempotency: idempotencyOn(db),
     ledger: ledgerOn(db),
+    payments: paymentsOn(db),
+    quotes: quotesOn(db),
     secrets: secretsOn(db),
   }
 }

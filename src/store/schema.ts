@@ -153,6 +153,46 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.caller, table.keySha256] })],
 )
 
+/** Prices told to callers without a key. */
+export const quotes = pgTable('quotes', {
+  id: text('id').primaryKey(),
+  requestSha256: text('request_sha256').notNull(),
+  filesSha256: jsonText<string[]>('files_sha256').notNull(),
+  wallet: text('wallet'),
+  priceMilli: milliCredits('price_milli').notNull(),
+  files: integer('files').notNull(),
+  checks: integer('checks').notNull(),
+  cached: integer('cached').notNull(),
+  requirements: jsonText<object>('requirements').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+  expiresAt: time('expires_at').notNull(),
+})
+
+export const paymentStates = ['reserved', 'settling', 'settled'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** Authorisations of wallets, each for one audit. */
+export const payments = pgTable(
+  'payments',
+  {
+    network: text('network').notNull(),
+    asset: text('asset').notNull(),
+    payer: text('payer').notNull(),
+    nonce: text('nonce').notNull(),
+    state: text('state', { enum: paymentStates }).notNull().default('reserved'),
+    auditId: text('audit_id').notNull(),
+    quoteId: text('quote_id').notNull(),
+    requestSha256: text('request_sha256').notNull(),
+    amount: text('amount').notNull(),
+    payload: jsonText<object>('payload').notNull(),
+    requirements: jsonText<object>('requirements').notNull(),
+    transactionHash: text('transaction_hash'),
+    createdAt: time('created_at').notNull().defaultNow(),
+    settledAt: time('settled_at'),
+  },
+  (table) => [primaryKey({ columns: [table.network, table.asset, table.payer, table.nonce] })],
+)
+
 /** What every server on this database must sign links with alike. */
 export const secrets = pgTable('secrets', {
   name: text('name').primaryKey(),

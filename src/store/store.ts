@@ -107,6 +107,7 @@ export function storeOn({ db, isExclusive, close }: OpenDatabase, blobs: Blobs):
       await audio.dropUnreferenced()
       await queries.findings.deleteUnusedFor(days.findings)
       await queries.idempotency.deleteOlderThan(days.idempotencyKeys)
+      await queries.quotes.deleteExpired()
       return forgotten
     },
     async ping() {

@@ -59,6 +59,14 @@ describe('the configuration', () => {
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be true, false, or addresses'],
     ['TRUST_PROXY', '10.0.0.0/8,nginx', 'TRUST_PROXY must be'],
     ['AUDIO_RETENTION_DAYS', '0', 'AUDIO_RETENTION_DAYS must be a whole number from 1'],
+    ['X402_NETWORK', 'ethereum', 'X402_NETWORK must be one of base, base-sepolia'],
+    ['X402_PAY_TO', 'me', 'X402_PAY_TO must be the address of a wallet'],
+    [
+      'X402_FACILITATOR_URL',
+      'https://f.example',
+      'X402_PAY_TO and X402_FACILITATOR_URL must be given together',
+    ],
+    ['X402_MIN_PRICE', '0', 'X402_MIN_PRICE must be a number from 0.000001'],
     ['S3_ACCESS_KEY_ID', 'x', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together'],
   ])('refuses %s=%s by name', (variable, value, message) => {
     expect(() => readConfig({ [variable]: value })).toThrow(message)

@@ -314,7 +314,8 @@ describe('callers', () => {
       expect(message).toMatch(/API keys only/)
       expect(details).toMatchObject([{ needed: 4 }])
       expect(answer.headers['cache-control']).toBe('no-store')
-      const { error, ...offer } = answer.json()
+      const { error, price, ...offer } = answer.json()
+      expect(price).toEqual({ files: 2, checks: 2, cached: 0, credits: 4, creditsPerFile: 2 })
       expect(offer).toEqual({ x402Version: 2, resource: expect.any(Object), accepts: [] })
       expect(
         JSON.parse(Buffer.from(String(answer.headers['payment-required']), 'base64').toString()),

@@ -1,6 +1,6 @@
 // One audit from the reservation of its credits to its end, and what can be told of it meanwhile.
 import { type Audit, type AuditProgress, audit } from '../../audit/engine.js'
-import { type ChargedAudit, giveUpAudit, renewAudit, settleAudit } from '../../billing/audit-charge.js'
+import type { Charge } from '../../billing/audit-charge.js'
 import { toCredits } from '../../billing/credits.js'
 import { priceMilli } from '../../billing/prices.js'
 import { ApiError } from '../api-error.js'
@@ -30,7 +30,7 @@ export class RunningAudit {
 
   constructor(
     private readonly context: ServerContext,
-    readonly charged: ChargedAudit,
+    readonly charged: Charge,
     private readonly order: AuditOrder,
   ) {}
 
@@ -117,17 +117,18 @@ export class RunningAudit {
   }
 
   private async settle(heard: Audit, findings: PaidFindings): Promise<AuditOutcome> {
-    const { store, prices, links, metrics } = this.context
+    const { prices, links, metrics } = this.context
     const { files, complete, forceFresh } = this.order
     const work = { checks: complete.checks.length, files: files.length, cached: findings.hits, forceFresh }
     // What became cached since the price was told is charged as such; the price told is never exceeded.
-    const usedMilli = Math.min(this.charged.reservedMilli, priceMilli(work, prices))
+    const { reservedMilli, isFixed } = this.charged
+    const usedMilli = isFixed ? reservedMilli : Math.min(reservedMilli, priceMilli(work, prices))
     const result: Omit<AuditBody, 'reportUrl'> = {
       ...heard,
       auditId: this.auditId,
       creditsUsed: toCredits(usedMilli),
     }
-    await settleAudit(store, this.charged, {
+    await this.charged.settle({
       result,
       regenCount: result.tracksToRegenerate.length,
       creditsUsedMilli: usedMilli,
@@ -141,14 +142,14 @@ export class RunningAudit {
   }
 
   private async giveUp(why: Stopped | ApiError): Promise<void> {
-    const { store, log, metrics } = this.context
+    const { log, metrics } = this.context
     const failure =
       why instanceof ApiError
         ? { code: why.code, message: why.message, ...(why.details && { details: why.details }) }
         : { code: 'cancelled', message: why.message || internalMessage }
     for (let attempt = 1; attempt <= GIVE_UP_ATTEMPTS; attempt++) {
       try {
-        await giveUpAudit(store, this.charged, failure)
+        await this.charged.giveUp(failure)
         metrics.credits.inc({ kind: 'given_back' }, toCredits(this.charged.reservedMilli))
         return
       } catch (err) {
@@ -159,7 +160,7 @@ export class RunningAudit {
 
   private async renew(): Promise<void> {
     try {
-      if (!(await renewAudit(this.context.store, this.charged, LEASE_SEC))) {
+      if (!(await this.charged.renew(LEASE_SEC))) {
         this.stop('The audit was given up meanwhile; its credits were given back.')
       }
     } catch (err) {

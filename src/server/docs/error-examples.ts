@@ -16,6 +16,7 @@ const paymentRequired: PaymentRequiredBody = {
     mimeType: 'application/json',
   },
   accepts: [],
+  price: { files: 2, checks: 2, cached: 0, credits: 4, creditsPerFile: 2 },
 }
 
 /** What a caller gets to see for each of the codes. */

@@ -45,6 +45,12 @@ export const responseHeaders: {
         ),
         'preference-applied': text('That the audit goes on by itself.', 'respond-async'),
       },
+      200: {
+        'payment-response': text(
+          'When the audit was paid with x402: the x402 version 2 `SettleResponse` object with the transaction, in base64.',
+          'eyJzdWNjZXNzIjp0cnVlfQ==',
+        ),
+      },
       402: {
         'payment-required': text(
           'For `payment_required`: the x402 version 2 `PaymentRequired` object, in base64.',

@@ -71,7 +71,24 @@ const resource = named('PaidResource', 'What is to be paid for.', {
   mimeType: field(z.string(), 'What comes back.', 'application/json'),
 })
 
-/** x402 version 2, `PaymentRequired`; the same object is in the PAYMENT-REQUIRED header, in base64. */
+const priceBreakdown = named('PriceBreakdown', 'What the price is made of.', {
+  quoteId: field(
+    z.string().optional(),
+    'Names the price, which holds until expiresAt; a server that takes API keys only has none.',
+    '4b6f2e0f3c1d4a5e9f86d081884c7d65',
+  ),
+  expiresAt: field(z.string().optional(), 'Until when the price holds.', '2026-11-15T13:00:00.000+00:00'),
+  files: field(z.int(), 'Files in the audit.', 10),
+  checks: field(z.int(), 'Checks enabled.', 4),
+  cached: field(z.int(), 'Checks on files that the wallet had analysed before, at a discount.', 0),
+  credits: field(z.number(), 'The price in credits.', 40),
+  creditsPerFile: field(z.number(), 'The same for one file, on average.', 4),
+  usdc: field(z.string().optional(), 'The price in USDC.', '0.4'),
+  usdcPerFile: field(z.string().optional(), 'The same for one file, on average.', '0.04'),
+})
+export type PriceBreakdown = z.infer<typeof priceBreakdown>
+
+/** x402 version 2, `PaymentRequired`; the same object without `price` is in the PAYMENT-REQUIRED header, in base64. */
 export const paymentRequiredBody = named(
   'PaymentRequired',
   'The price, and how it can be paid (x402 version 2).',
@@ -84,6 +101,7 @@ export const paymentRequiredBody = named(
       'Ways to pay; empty on a server that takes API keys only.',
       [],
     ),
+    price: priceBreakdown,
   },
 )
 export type PaymentRequiredBody = z.infer<typeof paymentRequiredBody>

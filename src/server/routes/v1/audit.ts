@@ -2,12 +2,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import { beginAudit, KnownRequestError } from '../../../billing/audit-charge.js'
-import { priceMilli } from '../../../billing/prices.js'
-import { type Caller, walletCaller } from '../../../store/caller.js'
+import { beginAudit, creditCharge, KnownRequestError } from '../../../billing/audit-charge.js'
 import { newId } from '../../../store/tokens.js'
 import { ApiError, aboutToStop } from '../../api-error.js'
-import { type AuditOrder, findingsKeys, orderOf } from '../../audit/order.js'
+import { type AuditOrder, orderOf } from '../../audit/order.js'
+import { priceOf } from '../../audit/pricing.js'
 import { LEASE_SEC, RunningAudit } from '../../audit/running-audit.js'
 import { readUpload, type Upload } from '../../audit/upload.js'
 import { auditJson } from '../../audit-views.js'
@@ -18,6 +17,9 @@ import { audit } from '../../schemas/audit.js'
 import { type AuditQuery, auditForm, auditHeaders, auditQuery } from '../../schemas/audit-request.js'
 import { auditAccepted } from '../../schemas/audit-status.js'
 import { isFromWeb } from '../../web/session.js'
+import { answerKnown, answerPaid, explained } from '../../x402/answer.js'
+import { buy } from '../../x402/paid-audit.js'
+import { offerFor } from '../../x402/quote.js'
 import { failures, success, withKey } from '../responses.js'
 import { knownAudit } from './known-audit.js'
 import { accepted, prefersAsync } from './respond-async.js'
@@ -81,6 +83,17 @@ async function createAudit(
     context.metrics.uploadedBytes.inc(upload.files.reduce((sum, { byteCount }) => sum + byteCount, 0))
     const order = await orderOf(query, upload)
     if (context.stopping.aborted) throw aboutToStop()
+    const payment = request.headers['payment-signature']?.toString()
+    if (!request.identity && payment !== undefined) {
+      const bought = await buy(context, order, { header: payment, wallet: walletOf(request) })
+      if (bought.is === 'known') return await answerKnown(context, reply, order, bought.payment)
+      isBegun = true
+      const outcome = context.running.start(bought.running)
+      outcome.then(leave, leave)
+      // It goes on when the caller hangs up: with the same payment they get the result later.
+      await explained(context, order, bought.key, () => outcome)
+      return await answerPaid(context, reply, bought.key)
+    }
     const running = await begun(context, request, order)
     if (!(running instanceof RunningAudit)) {
       return await knownAudit(context, request, reply, running.known.auditId, signal)
@@ -124,12 +137,11 @@ async function begun(
   order: AuditOrder,
 ): Promise<RunningAudit | KnownRequestError> {
   const { identity } = request
-  const price = await priceFor(context, identity?.caller ?? walletOf(request), order)
-  const { complete, files } = order
   if (!identity) {
-    const quote = { priceMilli: price, files: files.length, checks: complete.checks.length }
-    throw paymentRequired(context.config.baseUrl, quote)
+    throw paymentRequired(context.config.baseUrl, await offerFor(context, order, walletOf(request)))
   }
+  const { priceMilli } = await priceOf(context, identity.caller, order)
+  const { complete, files } = order
   const key = request.headers['idempotency-key']
   try {
     const charged = await beginAudit(context.store, identity.accountId, {
@@ -139,10 +151,10 @@ async function begun(
       accuracy: complete.options.accuracy,
       files: files.map(({ name, sha256, byteCount, mediaType }) => ({ name, sha256, byteCount, mediaType })),
       leaseSec: LEASE_SEC,
-      priceMilli: price,
+      priceMilli,
       idempotency: key === undefined ? undefined : { key: String(key), requestSha256: order.sha256 },
     })
-    return new RunningAudit(context, charged, order)
+    return new RunningAudit(context, creditCharge(context.store, charged), order)
   } catch (error) {
     if (!(error instanceof KnownRequestError)) throw error
     if (error.known.isSameRequest) return error
@@ -150,23 +162,7 @@ async function begun(
   }
 }
 
-async function priceFor(
-  context: ServerContext,
-  caller: Caller | undefined,
-  order: AuditOrder,
-): Promise<number> {
-  const { complete, files, forceFresh } = order
-  const keys = caller && !forceFresh ? findingsKeys(order, context.pool.model) : []
-  const known = caller ? await context.store.findings.known(caller, [...new Set(keys)]) : new Set()
-  const cached = keys.filter((key) => known.has(key)).length
-  return priceMilli(
-    { checks: complete.checks.length, files: files.length, cached, forceFresh },
-    context.prices,
-  )
-}
-
 /** Only for the price: who pays is who signs, not who is named here. */
-function walletOf({ headers }: FastifyRequest): Caller | undefined {
-  const wallet = headers['x-wallet']
-  return typeof wallet === 'string' && wallet !== '' ? walletCaller(wallet) : undefined
+function walletOf({ headers }: FastifyRequest): string | undefined {
+  return headers['x-wallet']?.toString().trim() || undefined
 }

@@ -1,0 +1,60 @@
+// Wallets that sign what they are told, or something else.
+import { randomBytes } from 'node:crypto'
+import { encodePaymentSignatureHeader } from '@x402/core/http'
+import type { PaymentRequirements } from '@x402/core/types'
+import { authorizationTypes } from '@x402/evm'
+import type { LightMyRequestResponse } from 'fastify'
+import { getAddress, type Hex } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+
+export const newWallet = () => privateKeyToAccount(generatePrivateKey())
+
+export const termsOf = (answer: LightMyRequestResponse) => answer.json().accepts[0] as PaymentRequirements
+
+export interface Forgery {
+  /** In place of what was told; what is signed goes by it too. */
+  accepted?: Partial<PaymentRequirements>
+  /** In place of what belongs to the terms. */
+  authorization?: Partial<Record<'from' | 'to' | 'value' | 'validAfter' | 'validBefore' | 'nonce', string>>
+  /** Changed after signing. */
+  afterwards?: Forgery['authorization']
+}
+
+/** The header Payment-Signature for these terms. */
+export async function signed(
+  wallet: PrivateKeyAccount,
+  told: PaymentRequirements,
+  { accepted: other = {}, authorization: changed = {}, afterwards = {} }: Forgery = {},
+): Promise<string> {
+  const accepted = { ...told, ...other }
+  const nowSec = Math.floor(Date.now() / 1000)
+  const authorization = {
+    from: wallet.address as string,
+    to: getAddress(accepted.payTo) as string,
+    value: accepted.amount,
+    validAfter: String(nowSec - 600),
+    validBefore: String(nowSec + accepted.maxTimeoutSeconds),
+    nonce: `0x${randomBytes(32).toString('hex')}`,
+    ...changed,
+  }
+  const signature = await wallet.signTypedData({
+    domain: {
+      name: String(accepted.extra.name),
+      version: String(accepted.extra.version),
+      chainId: Number(accepted.network.split(':')[1]),
+      verifyingContract: getAddress(accepted.asset),
+    },
+    types: authorizationTypes,
+    primaryType: 'TransferWithAuthorization',
+    message: {
+      from: authorization.from as Hex,
+      to: authorization.to as Hex,
+      value: BigInt(authorization.value),
+      validAfter: BigInt(authorization.validAfter),
+      validBefore: BigInt(authorization.validBefore),
+      nonce: authorization.nonce as Hex,
+    },
+  })
+  const payload = { signature, authorization: { ...authorization, ...afterwards } }
+  return encodePaymentSignatureHeader({ x402Version: 2, accepted, payload })
+}
