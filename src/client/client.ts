@@ -17,13 +17,20 @@ import type {
   FinishOptions,
   RequestOptions,
   StartOptions,
+  WalletOptions,
 } from './types.js'
+import { type PaymentOffer, signedPayment } from './wallet-payment.js'
 
 export { ApiError, type ApiErrorCode } from './api-error.js'
 export type * from './types.js'
 
 /** How often an audit is asked after while its events cannot be had. */
 const POLL_MS = 1_000
+
+/** As much as other x402 clients pay without being asked. */
+const MOST_USDC = 1
+const PAYMENT_REQUIRED = 402
+const CONFLICT = 409
 
 export function createClient(options: ClientOptions): Client {
   return new Client(options)
@@ -32,12 +39,13 @@ export function createClient(options: ClientOptions): Client {
 export class Client {
   private readonly transport: Transport
 
-  constructor(options: ClientOptions) {
+  constructor(private readonly options: ClientOptions) {
     this.transport = new Transport(options)
   }
 
   /** Uploads the files, waits for the audit to end and gives its result. Fails with an ApiError; then nothing was charged. */
   async audit(files: readonly AudioSource[], options: AuditOptions): Promise<AuditResult> {
+    if (this.options.wallet) return this.paidAudit(this.options, files, options)
     const { auditId } = await this.start(files, options)
     try {
       return await this.finished(auditId, options)
@@ -121,6 +129,39 @@ export class Client {
   async balance({ signal }: RequestOptions = {}): Promise<number> {
     const { credits } = await this.transport.json<{ credits: number }>('/v1/balance', { signal })
     return credits
+  }
+
+  /** Asks for the price, pays it and waits. Sent again with the same payment, it is charged once. */
+  private async paidAudit(
+    { wallet, mostUsdc = MOST_USDC }: WalletOptions,
+    files: readonly AudioSource[],
+    options: AuditOptions,
+  ): Promise<AuditResult> {
+    const form = await auditForm(files, options)
+    const path = `/v1/audit?${auditQuery(options)}`
+    const call = { method: 'POST', body: form.read, signal: options.signal } as const
+    const asked = await this.transport.send(path, {
+      ...call,
+      headers: { ...form.headers, 'x-wallet': wallet.address },
+      expected: [PAYMENT_REQUIRED],
+    })
+    await asked.body?.cancel()
+    const offer = asked.headers.get('payment-required') ?? ''
+    const payment = await signedPayment(
+      wallet,
+      JSON.parse(Buffer.from(offer, 'base64').toString() || '{"accepts":[]}') as PaymentOffer,
+      mostUsdc,
+    )
+    const { auditId, reportUrl } = await this.transport.json<{ auditId: string; reportUrl: string }>(path, {
+      ...call,
+      headers: { ...form.headers, 'payment-signature': payment },
+      // The payment is being worked for: the line broke, and the request was sent again.
+      passing: [CONFLICT],
+    })
+    return this.transport.json(`${pathOf(auditId)}/report`, {
+      headers: { 'x-report-token': reportUrl.slice(reportUrl.indexOf('#') + 1) },
+      signal: options.signal,
+    })
   }
 
   private async remove(path: string, signal: AbortSignal | undefined): Promise<void> {

@@ -9,6 +9,10 @@ export interface Call {
   /** Opened anew each time that it is sent. */
   body?: (() => AsyncIterable<Uint8Array>) | undefined
   signal?: AbortSignal | undefined
+  /** Statuses that are no failure for this call. */
+  expected?: readonly number[]
+  /** Statuses after which this call is sent again, beside the usual. */
+  passing?: readonly number[]
 }
 
 const RETRIES = 4
@@ -29,7 +33,7 @@ export class Transport {
   }
 
   /**
-   * Only for calls that may be sent twice: those that change nothing, deleting, and audits with an Idempotency-Key.
+   * Only for calls that may be sent twice: those that change nothing, deleting, and audits with an Idempotency-Key or a payment.
    * Fails with an ApiError, with the reason of the signal, or with that of the network.
    */
   async send(path: string, call: Call = {}): Promise<Response> {
@@ -39,8 +43,10 @@ export class Transport {
       let waitMs = FIRST_WAIT_MS * 2 ** (attempts - 1) * (0.5 + Math.random())
       try {
         const response = await this.fetch(path, call)
-        if (response.ok || isGoneAlready(response, call, attempts)) return response
-        if (!mayRetry || !passingStatuses.includes(response.status)) throw await apiErrorIn(response)
+        const isExpected = response.ok || call.expected?.includes(response.status)
+        if (isExpected || isGoneAlready(response, call, attempts)) return response
+        const isPassing = [...passingStatuses, ...(call.passing ?? [])].includes(response.status)
+        if (!mayRetry || !isPassing) throw await apiErrorIn(response)
         waitMs = Math.max(waitMs, 1000 * Number(response.headers.get('retry-after') ?? 0) || 0)
         await response.body?.cancel()
       } catch (error) {
@@ -57,7 +63,11 @@ export class Transport {
   private fetch(path: string, { method = 'GET', headers, body, signal }: Call): Promise<Response> {
     return fetch(this.base + path, {
       method,
-      headers: { accept: 'application/json', 'x-api-key': this.options.apiKey, ...headers },
+      headers: {
+        accept: 'application/json',
+        ...(this.options.apiKey !== undefined && { 'x-api-key': this.options.apiKey }),
+        ...headers,
+      },
       ...(body && streamed(body())),
       signal: signal ?? null,
     })

@@ -47,10 +47,36 @@ export interface FinishOptions extends RequestOptions {
 
 export type AuditOptions = StartOptions & FinishOptions
 
-export interface ClientOptions {
+/** What signs payments; an account of viem is one. */
+export interface Wallet {
+  address: `0x${string}`
+  /** EIP-712. */
+  signTypedData(typed: {
+    domain: { name: string; version: string; chainId: number; verifyingContract: `0x${string}` }
+    types: Record<string, { name: string; type: string }[]>
+    primaryType: string
+    message: Record<string, unknown>
+  }): Promise<`0x${string}`>
+}
+
+export type ClientOptions = ConnectionOptions & (KeyOptions | WalletOptions)
+
+export interface KeyOptions {
+  apiKey: string
+  wallet?: undefined
+}
+
+/** Pays for each audit in USDC (x402). Only `audit` can be paid like that; all else needs a key. */
+export interface WalletOptions {
+  wallet: Wallet
+  /** What one audit may cost, in USDC; default 1. Above it nothing is signed. */
+  mostUsdc?: number
+  apiKey?: undefined
+}
+
+export interface ConnectionOptions {
   /** Address of the service, such as https://audit.example */
   baseUrl: string
-  apiKey: string
   /** How often a call is sent again when the service is busy or out of reach; default 4. */
   retries?: number
 }

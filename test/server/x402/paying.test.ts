@@ -5,6 +5,7 @@ import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
 import type { LightMyRequestResponse } from 'fastify'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '../../../src/client/client.js'
 import { type FormPart, file } from '../multipart.js'
 import { contentPool } from '../pools.js'
 import { toneWav } from '../sounds.js'
@@ -112,7 +113,7 @@ describe('the price', () => {
 })
 
 describe('a wallet that pays', () => {
-  test('through @x402/fetch gets the audit and a receipt, and the money has moved', async () => {
+  test('through @x402/fetch or our client gets the audit, and the money has moved', async () => {
     const wallet = await walletWith(10n)
     const shopBefore = await chain.balance(shop.address)
     const address = await service.app.listen({ port: 0, host: '127.0.0.1' })
@@ -141,6 +142,21 @@ describe('a wallet that pays', () => {
     expect(report.statusCode).toBe(200)
     expect((await service.get('/v1/audits')).statusCode).toBe(401)
     expect((await service.get(`/v1/audits/${auditId}`)).statusCode).toBe(401)
+
+    // The same with our own client, which is one upload more than it need be and one dependency less.
+    const sources = [toneWav(pitchHz++), toneWav(pitchHz++)].map((wav, at) => ({
+      name: `${at}.wav`,
+      content: new Blob([new Uint8Array(wav)]),
+    }))
+    const client = createClient({ baseUrl: address, wallet })
+    const ours = await client.audit(sources, { checks: ['quality'] })
+    expect(ours).toMatchObject({ fileCount: 2, creditsUsed: 2, fileNames: ['0.wav', '1.wav'] })
+    expect(await chain.balance(wallet.address)).toBe(6n * CENT)
+    await client.audit(sources, { checks: ['quality'] })
+    expect(await chain.balance(wallet.address)).toBe(5n * CENT)
+    const thrifty = createClient({ baseUrl: address, wallet, mostUsdc: 0.009 })
+    await expect(thrifty.audit(sources, { checks: ['quality'] })).rejects.toThrow(/costs 0.01 USDC/)
+    expect(await chain.balance(wallet.address)).toBe(5n * CENT)
 
     // A header of a megabyte is refused by the server itself, before anything is read.
     const huge = await fetch(`${address}/v1/audit?${new URLSearchParams(quality)}`, {
