@@ -1,5 +1,5 @@
 // Several sub-checks hear one cause: a dropout has clicks at its edges, a crackle is many clicks. One cause is one issue.
-import { type Fault, type IssueType, issueTypes } from './issue.js'
+import { type Fault, type IssueType, issueTypes, NOTICEABLE_FROM } from './issue.js'
 
 /** Nearer than this two faults of one type are heard as one: about the shortest syllable. */
 const TOUCHING_SEC = 0.05
@@ -33,11 +33,35 @@ const SHORTEST_SILENCE_SEC = 0.08
 /** A click that is heard over what surrounds it by so much is a fault of its own. */
 const HEARD_OVER = 0.2
 
+/**
+ * A step of the offset clicks and then sinks back, which sounds and looks like a burst: one clear click within this of where
+ * static seems to begin, and no other in it. Of 45 planted hisses, buzzes and crackles each, none had such a click alone.
+ */
+const STEP_WITHIN_SEC = 0.1
+
 /** One fault for each cause, by time. */
 export function joinFaults(faults: readonly Fault[]): Fault[] {
-  const merged = mergeTypes(faults)
+  const merged = withoutSteps(mergeTypes(faults))
   const byType = issueTypes.map((type) => merged.filter((fault) => fault.type === type))
   return merged.filter((fault) => !byType.some((others) => isExplainedByOne(fault, others)))
+}
+
+function withoutSteps(faults: Fault[]): Fault[] {
+  const clicks = faults.filter(({ type }) => type === 'click')
+  return faults.filter((fault) => {
+    if (fault.type !== 'static') return true
+    const within = clicks.filter(
+      ({ startSec, endSec }) =>
+        endSec > fault.startSec - STEP_WITHIN_SEC && startSec < fault.endSec + TOUCHING_SEC,
+    )
+    const isStep =
+      within.length === 1 &&
+      // Clicks that touch have become one by now: a crackle.
+      lengthSec(within[0]) < TOUCHING_SEC &&
+      within[0].audibility >= NOTICEABLE_FROM &&
+      within[0].startSec < fault.startSec + STEP_WITHIN_SEC
+    return !isStep
+  })
 }
 
 /** By one of those that touch it, out of faults of one type, which lie apart and in order: so the search can be short. */

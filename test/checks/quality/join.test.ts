@@ -35,6 +35,23 @@ describe('faults of one type', () => {
   })
 })
 
+describe('a step of the offset', () => {
+  const burst = fault('static', 1, 1.6, 0.9)
+
+  it('is the click that it begins with, not the static that it sinks back with', () => {
+    expect(typesOf(burst, fault('click', 1.03, 1.033, 0.7))).toEqual(['click'])
+  })
+
+  it.each([
+    ['with many clicks', [fault('click', 1.03, 1.033, 0.7), fault('click', 1.3, 1.303, 0.7)]],
+    ['with clicks that run together', [fault('click', 1.03, 1.033, 0.7), fault('click', 1.07, 1.1, 0.7)]],
+    ['with a click in its middle', [fault('click', 1.3, 1.303, 0.7)]],
+    ['with a click that is hardly heard', [fault('click', 1.03, 1.033, 0.2)]],
+  ])('static %s is static', (_, clicks) => {
+    expect(typesOf(burst, ...clicks)).toContain('static')
+  })
+})
+
 describe('one cause heard by several', () => {
   it.each<[string, Fault, Fault]>([
     ['dropout', fault('dropout', 1, 1.05, 0.4), fault('click', 1.049, 1.051, 0.9)],
