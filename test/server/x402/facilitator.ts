@@ -13,8 +13,10 @@ export type Mood = 'up' | 'down' | 'mute'
 export class LocalFacilitator {
   verify: Mood = 'up'
   settle: Mood = 'up'
-  /** Comes before each settlement. */
-  beforeSettle: () => Promise<void> = async () => {}
+  /** Come before each settlement, after it, and after its answer and that of a verification. */
+  beforeSettle: () => Promise<unknown> = async () => {}
+  afterSettle: () => Promise<unknown> = async () => {}
+  afterAnswer: (operation: 'verify' | 'settle') => unknown = () => {}
   settlements = 0
 
   private constructor(
@@ -42,8 +44,10 @@ export class LocalFacilitator {
           await local.beforeSettle()
         }
         const answer = await facilitator[operation](paymentPayload, paymentRequirements)
+        if (operation === 'settle') await local.afterSettle()
         if (local[operation] === 'mute') return response.destroy()
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+        local.afterAnswer(operation)
       } catch (error) {
         response.writeHead(500).end(String(error))
       }
