@@ -5,11 +5,12 @@ import { type AddressInfo, connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seededRandom } from '../../eval/random.js'
 import { corrupt } from '../../src/audio/decode/error.js'
 import { creditBalance } from '../../src/billing/credit-account.js'
 import { accountCaller } from '../../src/store/caller.js'
 import { type FormPart, field, file, multipart } from './multipart.js'
-import { mutated, pick, randomFrom, rawRequest } from './mutations.js'
+import { mutated, pick, rawRequest } from './mutations.js'
 import { contentPool } from './pools.js'
 import { toneWav } from './sounds.js'
 import { type Caller, checks, TestService } from './test-service.js'
@@ -164,7 +165,7 @@ test(
   async () => {
     const outcomes = new Map<string, number>()
     const lane = async (caller: Caller, seed: number) => {
-      const random = randomFrom(seed)
+      const random = seededRandom(seed)
       const originals = requestsOf(caller)
       let balance = await creditBalance(service.store, caller.accountId)
       for (let at = 0; at < COUNT / LANES; at++) {

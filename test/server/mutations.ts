@@ -2,17 +2,6 @@
 
 export type Random = () => number
 
-/** Mulberry32, by Tommy Ettinger: small, and good enough to choose by. */
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 const below = (random: Random, limit: number) => Math.floor(random() * limit)
 export const pick = <Item>(random: Random, items: readonly Item[]): Item => items[below(random, items.length)]
 

@@ -1,4 +1,5 @@
-import type { Interval, VoiceActivity, Word } from '../../speech/heard.js'
+import type { VoiceActivity, Word } from '../../speech/heard.js'
+import { silenceSec } from '../../speech/silence.js'
 
 /** A silence longer than this is made on purpose and no part of the pace; sentences are parted by about half a second. */
 export const LONG_PAUSE_SEC = 0.7
@@ -36,17 +37,9 @@ export function speechTime(words: Word[], activity: Pick<VoiceActivity, 'pauses'
   }
 }
 
-/**
- * The silence after each word but the last: what the aligner leaves between it and the next, or what has no voice between the
- * middles of the two, whichever is more. Each alone misses pauses, the one in noise, the other where words are drawn out.
- */
+/** The silence after each word but the last. */
 export function pausesBetween(words: Word[], { pauses }: Pick<VoiceActivity, 'pauses'>): number[] {
-  return words.slice(1).map((next, index) => {
-    const word = words[index]
-    const between = { startSec: middle(word), endSec: middle(next) }
-    const voicelessSec = total(pauses.map((pause) => overlapSec(pause, between)))
-    return Math.max(next.startSec - word.endSec, voicelessSec)
-  })
+  return words.slice(1).map((next, index) => silenceSec(words[index], next, pauses))
 }
 
 /** A comma, a full stop or the like, with what may close behind it. */
@@ -59,14 +52,6 @@ export function drawnOut(pauseSec: number): number {
   const share =
     (pauseSec - DRAWN_OUT_FROM_PAUSE_SEC) / (DRAWN_OUT_FULLY_FROM_PAUSE_SEC - DRAWN_OUT_FROM_PAUSE_SEC)
   return Math.min(1, Math.max(0, share))
-}
-
-function middle({ startSec, endSec }: Interval): number {
-  return (startSec + endSec) / 2
-}
-
-function overlapSec(one: Interval, other: Interval): number {
-  return Math.max(0, Math.min(one.endSec, other.endSec) - Math.max(one.startSec, other.startSec))
 }
 
 function total(values: number[]): number {

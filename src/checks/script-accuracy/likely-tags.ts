@@ -1,5 +1,6 @@
 // Directions said aloud, known without a script: by their words, by the silence around them, and by what follows them.
 import type { Interval, Word } from '../../speech/heard.js'
+import { silenceSec } from '../../speech/silence.js'
 import {
   isManner,
   isMood,
@@ -129,14 +130,4 @@ function mayAct({ text }: Word): boolean {
 
 function bare(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}']/gu, '')
-}
-
-function silenceSec(word: Word, next: Word, pauses: readonly Interval[]): number {
-  const fromSec = (word.startSec + word.endSec) / 2
-  const toSec = (next.startSec + next.endSec) / 2
-  const voicelessSec = pauses.reduce(
-    (sum, pause) => sum + Math.max(0, Math.min(pause.endSec, toSec) - Math.max(pause.startSec, fromSec)),
-    0,
-  )
-  return Math.max(next.startSec - word.endSec, voicelessSec)
 }

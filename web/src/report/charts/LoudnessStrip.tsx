@@ -20,7 +20,7 @@ export function LoudnessStrip({ report, onOpen }: LoudnessStripProps) {
   const files = report.tracks.flatMap(({ file, loudnessDb }, index) =>
     loudnessDb == null ? [] : [{ file, loudnessDb, index }],
   )
-  if (files.length === 0 || medianDb === null) {
+  if (files.length === 0) {
     return <p class="quiet">The loudness of the single files is not known.</p>
   }
   const loud = files.map(({ loudnessDb }) => loudnessDb)
