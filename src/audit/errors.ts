@@ -12,9 +12,9 @@ export class PoolClosed extends Error {
   }
 }
 
-export type FileFault = 'not_found' | 'not_a_file' | 'unreadable'
+export type FileFault = 'not_found' | 'not_a_file' | 'unreadable' | 'not_analysable'
 
-/** The file could not even be opened. */
+/** The file could not even be opened, or whoever hears it does not survive it. */
 export class FileError extends Error {
   override readonly name = 'FileError'
 
@@ -25,6 +25,11 @@ export class FileError extends Error {
   ) {
     super(message, options)
   }
+}
+
+/** Nothing is wrong with the file, but just now nobody can hear it. The message is for whoever asked. */
+export class HearingUnavailable extends Error {
+  override readonly name = 'HearingUnavailable'
 }
 
 /** A setting that cannot be used; the message names it. */

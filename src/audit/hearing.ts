@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { DecodeError } from '../audio/decode/error.js'
 import type { CheckName } from '../checks/check.js'
 import { checks } from '../checks/registry.js'
@@ -20,7 +21,9 @@ export interface AuditProgress {
 }
 
 export interface AuditContext {
-  pool: Pick<Pool, 'listen' | 'workers' | 'model'>
+  pool: Pick<Pool, 'listen' | 'workers' | 'atOnce' | 'model'>
+  /** For whom: where several wait, they take turns. */
+  caller?: string | undefined
   cache?: FindingsCache | undefined
   /** Hear every file again, whatever is in the cache; what is heard is kept all the same. */
   forceFresh?: boolean
@@ -41,6 +44,8 @@ export class Hearing {
   private readonly listened: Listened[] = []
   private readonly signal: AbortSignal
   private readonly failed = new AbortController()
+  /** Aborted when a file cannot be read: from then on the others are only opened. */
+  private readonly onlyOpening = new AbortController()
   private readonly unreadable: (AuditErrorDetail | undefined)[] = []
   private filesDone = 0
 
@@ -50,6 +55,8 @@ export class Hearing {
     private readonly context: AuditContext,
   ) {
     this.findings = files.map(() => new Map())
+    // Every file that waits listens to it.
+    setMaxListeners(0, this.onlyOpening.signal)
     this.signal = AbortSignal.any([this.failed.signal, ...(context.signal ? [context.signal] : [])])
   }
 
@@ -60,7 +67,9 @@ export class Hearing {
       keys[index] = await this.remember(index)
     })
     const unheard = this.files.map((_, index) => index).filter((index) => !this.isComplete(index))
-    await this.each(unheard.length, pool.workers, (place) => this.hear(unheard[place], keys[unheard[place]]))
+    await this.each(unheard.length, pool.atOnce ?? pool.workers, (place) =>
+      this.hear(unheard[place], keys[unheard[place]]),
+    )
     const faults = this.unreadable.filter((fault) => fault !== undefined)
     if (faults.length > 0) throw unreadableAudio(faults)
     return { findings: this.findings, listened: this.listened }
@@ -99,17 +108,10 @@ export class Hearing {
   }
 
   private async hear(index: number, keys: Map<CheckName, string> | undefined): Promise<void> {
-    const { pool, cache, maxDurationSec } = this.context
+    const { cache } = this.context
     await this.noting(index, async () => {
-      // Once a file is known to be unreadable there will be no audit: the others are only opened, to name all such files.
-      const requests = this.unreadable.some(Boolean)
-        ? []
-        : this.requestsFor(index).filter(({ check }) => !this.findings[index].has(check))
-      const listened = await pool.listen(this.files[index].path, requests, {
-        onStage: (stage) => this.tell(index, stage),
-        signal: this.signal,
-        ...(maxDurationSec === undefined ? {} : { maxDurationSec }),
-      })
+      const wanted = this.requestsFor(index).filter(({ check }) => !this.findings[index].has(check))
+      const { requests, listened } = await this.listenOrOpen(index, wanted)
       this.listened.push(listened)
       await Promise.all(
         requests.map(async ({ check }, place) => {
@@ -118,6 +120,51 @@ export class Hearing {
         }),
       )
       this.tell(index, 'heard')
+    })
+  }
+
+  /**
+   * Once a file is known to be unreadable there will be no audit: the others are only opened, to name all such files.
+   * That holds for those that wait in the pool as well.
+   */
+  private async listenOrOpen(
+    index: number,
+    wanted: ListenRequest[],
+  ): Promise<{ requests: ListenRequest[]; listened: Listened }> {
+    const onlyOpening = this.onlyOpening.signal
+    if (onlyOpening.aborted) return { requests: [], listened: await this.listen(index, []) }
+    const change = new AbortController()
+    const stopWaiting = () => change.abort(onlyOpening.reason)
+    onlyOpening.addEventListener('abort', stopWaiting)
+    // What has begun is heard to its end: it was paid for already.
+    const begun = () => onlyOpening.removeEventListener('abort', stopWaiting)
+    try {
+      return { requests: wanted, listened: await this.listen(index, wanted, change.signal, begun) }
+    } catch (error) {
+      if (error !== onlyOpening.reason || this.signal.aborted) throw error
+      return { requests: [], listened: await this.listen(index, []) }
+    } finally {
+      begun()
+    }
+  }
+
+  private listen(
+    index: number,
+    requests: ListenRequest[],
+    change?: AbortSignal,
+    begun: () => void = () => {},
+  ): Promise<Listened> {
+    const { pool, maxDurationSec, caller } = this.context
+    const { path, sha256 } = this.files[index]
+    return pool.listen(path, requests, {
+      onStage: (stage) => {
+        begun()
+        this.tell(index, stage)
+      },
+      signal: change ? AbortSignal.any([this.signal, change]) : this.signal,
+      caller,
+      sha256,
+      ...(maxDurationSec === undefined ? {} : { maxDurationSec }),
     })
   }
 
@@ -137,6 +184,7 @@ export class Hearing {
       if (!(error instanceof DecodeError || error instanceof FileError)) throw error
       const { fault, message } = error
       this.unreadable[index] = { file: this.files[index].name, fault, message }
+      this.onlyOpening.abort(new Error('another file of the batch cannot be read'))
       this.tell(index, 'heard')
     }
   }
@@ -156,7 +204,7 @@ export class Hearing {
         }
       }
     }
-    await Promise.all(Array.from({ length: atOnce }, lane))
+    await Promise.all(Array.from({ length: Math.min(atOnce, count) }, lane))
     this.signal.throwIfAborted()
   }
 

@@ -3,10 +3,13 @@ import type { Stage } from '../speech/track.js'
 import { type CapacityOptions, workerCount } from './capacity.js'
 import type { HearPayload } from './hear-task.js'
 import type { Listened, ListenPayload, ListenRequest } from './listen-task.js'
+import { listenTwice } from './second-try.js'
 import { type RunOptions, ThreadPool } from './thread-pool.js'
 
 export interface PoolOptions extends CapacityOptions {
   model?: TranscriberModel
+  /** How long a file may be listened to; without end when left out. */
+  fileTimeoutSec?: number
 }
 
 export interface HearOptions {
@@ -16,23 +19,40 @@ export interface HearOptions {
   maxDurationSec?: number
   /** Told when a stage begins. */
   onStage?: (stage: Stage) => void
+  /** For whom. Callers take turns, however many files each has. */
+  caller?: string | undefined
+}
+
+export interface ListenOptions extends HearOptions {
+  /** Of the content, where it is known already: by it the file is found on other machines. */
+  sha256?: string | undefined
 }
 
 export interface Pool {
   readonly workers: number
+  /** How many of them hear something now. */
+  readonly busy: number
+  /** Files of one batch that may wait here at the same time; as many as there are workers when left out. */
+  readonly atOnce?: number
   readonly model: TranscriberModel
   /**
    * Hears one file on the next free worker. Fails with a DecodeError, FileError or ModelError, with a WorkerCrash, or
    * with the reason of the signal; none of them touches another file.
    */
   hear(file: string, options?: HearOptions): Promise<Heard>
-  /** Hears one file for the checks asked for, on the next free worker; fails as `hear` does. */
-  listen(file: string, requests: ListenRequest[], options?: HearOptions): Promise<Listened>
+  /**
+   * Hears one file for the checks asked for, on the next free worker; fails as `hear` does. But a file that ends its
+   * worker is tried once more, and after that, or when it takes too long, it is a FileError: not_analysable.
+   */
+  listen(file: string, requests: ListenRequest[], options?: ListenOptions): Promise<Listened>
   close(): Promise<void>
 }
 
+/** No batch has more files: all of them wait in the pool, where callers take turns. */
+const ALL_OF_A_BATCH = 10_000
+
 /** Workers that hear files side by side, each with its own models on one thread. Threads start when they are needed. */
-export function createPool({ model = 'base', ...capacity }: PoolOptions = {}): Pool {
+export function createPool({ model = 'base', fileTimeoutSec, ...capacity }: PoolOptions = {}): Pool {
   const workers = workerCount(capacity)
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const threads = new ThreadPool({
@@ -40,21 +60,27 @@ export function createPool({ model = 'base', ...capacity }: PoolOptions = {}): P
     workers,
     workerData: { model },
   })
-  const runOptions = ({ signal, onStage }: HearOptions): RunOptions => ({
+  const runOptions = ({ signal, onStage, caller }: HearOptions): RunOptions => ({
     signal,
+    caller,
     onStep: onStage && ((step) => onStage(step as Stage)),
   })
+  const listen: Pool['listen'] = (file, requests, options = {}) => {
+    const payload: ListenPayload = { file, requests, maxDurationSec: options.maxDurationSec }
+    return threads.run<Listened>('listen', payload, runOptions(options))
+  }
   return {
     workers,
+    get busy() {
+      return threads.busy
+    },
+    atOnce: ALL_OF_A_BATCH,
     model,
     hear: (file, options = {}) => {
       const payload: HearPayload = { file, maxDurationSec: options.maxDurationSec }
       return threads.run<Heard>('hear', payload, runOptions(options))
     },
-    listen: (file, requests, options = {}) => {
-      const payload: ListenPayload = { file, requests, maxDurationSec: options.maxDurationSec }
-      return threads.run<Listened>('listen', payload, runOptions(options))
-    },
+    listen: listenTwice(listen, fileTimeoutSec),
     close: () => threads.close(),
   }
 }

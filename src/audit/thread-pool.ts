@@ -5,6 +5,7 @@ import { Piscina } from 'piscina'
 import type { Answer, Call, Progress } from './calls.js'
 import { unpackError } from './error-passage.js'
 import { PoolClosed, WorkerCrash } from './errors.js'
+import { FairLine } from './fair-line.js'
 
 /** Samples and models lie outside the JavaScript heap, so a heap beyond this is a runaway: that worker alone is ended. */
 const HEAP_LIMIT_MB = 512
@@ -25,6 +26,8 @@ export interface ThreadPoolOptions {
 
 export interface RunOptions {
   signal?: AbortSignal | undefined
+  /** For whom: callers take turns. */
+  caller?: string | undefined
   onStep?: ((step: unknown) => void) | undefined
 }
 
@@ -52,7 +55,7 @@ interface RunningJob {
  */
 export class ThreadPool {
   private readonly threads: Piscina<Call, Answer>
-  private readonly waiting: Job[] = []
+  private readonly waiting = new FairLine<Job>()
   private readonly running = new Set<RunningJob>()
   private readonly workers: number
   private readonly killAfterMs: number
@@ -78,6 +81,10 @@ export class ThreadPool {
     })
   }
 
+  get busy(): number {
+    return this.running.size
+  }
+
   async run<Result>(task: string, payload: unknown, options: RunOptions = {}): Promise<Result> {
     const { signal } = options
     if (this.closing) throw new PoolClosed()
@@ -92,7 +99,7 @@ export class ThreadPool {
           resolve: (value) => resolve(value as Result),
           reject,
           cancel: () => {
-            this.waiting.splice(this.waiting.indexOf(job), 1)
+            this.waiting.remove(job)
             reject(signal?.reason)
           },
         }
@@ -102,7 +109,7 @@ export class ThreadPool {
           setMaxListeners(0, signal)
           signal.addEventListener('abort', onAbort)
         }
-        this.waiting.push(job)
+        this.waiting.put(job, options.caller)
         this.startWaiting()
       })
     } finally {
@@ -113,7 +120,7 @@ export class ThreadPool {
   /** Drops what waits, cancels what runs, and ends the threads. */
   close(): Promise<void> {
     this.closing ??= (async () => {
-      for (const job of this.waiting.splice(0)) job.reject(new PoolClosed())
+      for (const job of this.waiting.clear()) job.reject(new PoolClosed())
       for (const job of this.running) job.cancel()
       await Promise.all([...this.running].map((job) => job.done))
       await this.threads.destroy()
@@ -122,7 +129,7 @@ export class ThreadPool {
   }
 
   private startWaiting(): void {
-    while (this.running.size < this.workers && this.waiting.length > 0) this.start(this.waiting.shift()!)
+    while (this.running.size < this.workers && this.waiting.size > 0) this.start(this.waiting.take()!)
   }
 
   private start(job: Job): void {

@@ -1,0 +1,52 @@
+import { FileError, WorkerCrash } from './errors.js'
+import type { Pool } from './pool.js'
+
+/** A worker may die of something else; one that dies of the same file again has died of the file. */
+const TRIES = 2
+
+/**
+ * A file that ends its worker is tried once more and then called not analysable, as is one that is listened to for longer
+ * than it may be. The time that it waits for its turn does not count.
+ */
+export function listenTwice(listen: Pool['listen'], timeoutSec?: number): Pool['listen'] {
+  return async (file, requests, options = {}) => {
+    for (let attempt = 1; ; attempt++) {
+      const tooLong = new AbortController()
+      let timer: NodeJS.Timeout | undefined
+      let hasBegun = false
+      const begun = () => {
+        hasBegun = true
+        if (timeoutSec !== undefined) timer ??= setTimeout(() => tooLong.abort(), timeoutSec * 1000)
+      }
+      try {
+        return await listen(file, requests, {
+          ...options,
+          signal: options.signal ? AbortSignal.any([options.signal, tooLong.signal]) : tooLong.signal,
+          onStage: (stage) => {
+            begun()
+            options.onStage?.(stage)
+          },
+        })
+      } catch (error) {
+        if (tooLong.signal.aborted && !options.signal?.aborted) {
+          const limit = timeoutSec! >= 60 ? `${Math.round(timeoutSec! / 60)} min` : `${timeoutSec} s`
+          throw new FileError('not_analysable', `It cannot be analysed: that took longer than ${limit}.`)
+        }
+        if (!(error instanceof WorkerCrash)) throw error
+        // A worker that does not even come so far as to open the file has not died of it.
+        if (attempt === TRIES && !hasBegun) throw error
+        if (attempt === TRIES) {
+          throw new FileError(
+            'not_analysable',
+            `It cannot be analysed: the analyser failed at it ${TRIES} times.`,
+            {
+              cause: error,
+            },
+          )
+        }
+      } finally {
+        clearTimeout(timer)
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { FairLine } from '../../src/audit/fair-line.js'
+
+const takeAll = (line: FairLine<string>) => {
+  const taken: string[] = []
+  for (let item = line.take(); item; item = line.take()) taken.push(item)
+  return taken
+}
+
+test('one caller alone is served in order', () => {
+  const line = new FairLine<string>()
+  for (const item of ['a1', 'a2', 'a3']) line.put(item, 'a')
+  expect(takeAll(line)).toEqual(['a1', 'a2', 'a3'])
+})
+
+test('two items pass five hundred', () => {
+  const line = new FairLine<string>()
+  for (let at = 1; at <= 500; at++) line.put(`a${at}`, 'a')
+  for (let at = 1; at <= 100; at++) line.take()
+  line.put('b1', 'b')
+  line.put('b2', 'b')
+  // Each of b waits for one of a at most.
+  expect(takeAll(line).slice(0, 4)).toEqual(['a101', 'b1', 'a102', 'b2'])
+})
+
+test('the five hundred move on, however many small callers come', () => {
+  const line = new FairLine<string>()
+  for (let at = 1; at <= 500; at++) line.put(`a${at}`, 'a')
+  let served = 0
+  for (let round = 0; round < 200; round++) {
+    line.put(`small ${round}`, `caller ${round}`)
+    if (line.take()!.startsWith('a')) served++
+  }
+  expect(served).toBeGreaterThanOrEqual(99)
+})
+
+test('what is taken out counts no more', () => {
+  const line = new FairLine<string>()
+  for (let at = 1; at <= 10; at++) line.put(`a${at}`, 'a')
+  for (let at = 1; at <= 10; at++) line.put(`b${at}`, 'b')
+  for (let at = 2; at <= 10; at++) line.remove(`a${at}`)
+  line.put('again', 'a')
+  expect(takeAll(line).slice(0, 4)).toEqual(['a1', 'b1', 'b2', 'again'])
+  line.remove('never there')
+  expect(line.size).toBe(0)
+})
+
+test('who may not go yet is passed', () => {
+  const line = new FairLine<string>()
+  line.put('a1', 'a')
+  line.put('b1', 'b')
+  expect(line.take((item) => item !== 'a1')).toBe('b1')
+  expect(line.take((item) => item !== 'a1')).toBeUndefined()
+  expect(line.clear()).toEqual(['a1'])
+})
