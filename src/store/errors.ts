@@ -20,6 +20,15 @@ export class FolderInUseError extends StoreError {
   }
 }
 
+/** What stores audio does not answer, or only with faults, for longer than one waits. */
+export class StorageDownError extends Error {
+  override readonly name = 'StorageDownError'
+
+  constructor(options?: ErrorOptions) {
+    super('Audio cannot be stored or read just now.', options)
+  }
+}
+
 export class InsufficientCreditsError extends Error {
   override readonly name = 'InsufficientCreditsError'
 

@@ -7,7 +7,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import {
@@ -20,17 +20,9 @@ import {
   placeOf,
 } from './blobs.js'
 import { StoreError } from './errors.js'
+import { patiently, type S3Settings, s3Client } from './s3-client.js'
 
-export interface S3Settings {
-  bucket: string
-  region: string
-  /** For a server other than Amazon's; its buckets are then named in the path, which all of them take. */
-  endpoint?: string | undefined
-  /** Left out, they are found where Amazon's tools look for them. */
-  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
-  /** In front of every name, so that a bucket can be shared; "audio/" when left out. */
-  prefix?: string | undefined
-}
+export type { S3Settings } from './s3-client.js'
 
 /** An object is there whole or not at all: S3 makes it visible when the last byte has come. */
 export class S3Blobs implements Blobs {
@@ -38,17 +30,10 @@ export class S3Blobs implements Blobs {
   private readonly bucket: string
   private readonly prefix: string
 
-  constructor({ bucket, region, endpoint, credentials, prefix = 'audio/' }: S3Settings) {
-    this.bucket = bucket
-    this.prefix = prefix
-    this.client = new S3Client({
-      region,
-      ...(endpoint && { endpoint, forcePathStyle: true }),
-      ...(credentials && { credentials }),
-      // Checksums beyond what S3 asks for are not understood by many servers that speak its protocol.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-    })
+  constructor(settings: S3Settings) {
+    this.bucket = settings.bucket
+    this.prefix = settings.prefix ?? 'audio/'
+    this.client = s3Client(settings)
   }
 
   /** Fails with a StoreError when the bucket cannot be used: better told at the start than to the first caller. */
@@ -68,12 +53,14 @@ export class S3Blobs implements Blobs {
 
   async put(key: BlobKey, file: string): Promise<void> {
     const { size } = await stat(file)
-    await this.client.send(
-      new PutObjectCommand({
-        ...this.objectAt(placeOf(key)),
-        Body: createReadStream(file),
-        ContentLength: size,
-      }),
+    await patiently(() =>
+      this.client.send(
+        new PutObjectCommand({
+          ...this.objectAt(placeOf(key)),
+          Body: createReadStream(file),
+          ContentLength: size,
+        }),
+      ),
     )
   }
 
@@ -82,19 +69,19 @@ export class S3Blobs implements Blobs {
     const totalBytes = await this.sizeOf(place)
     if (totalBytes === undefined) return undefined
     const part = range && boundedRange(range, totalBytes)
-    const answer = await this.client
-      .send(
+    const answer = await patiently(() =>
+      this.client.send(
         new GetObjectCommand({
           ...this.objectAt(place),
           ...(part && { Range: `bytes=${part.from}-${part.to}` }),
         }),
-      )
-      .catch(missing)
+      ),
+    ).catch(missing)
     return answer && { stream: answer.Body as Readable, totalBytes }
   }
 
   async delete(place: string): Promise<void> {
-    await this.client.send(new DeleteObjectCommand(this.objectAt(place)))
+    await patiently(() => this.client.send(new DeleteObjectCommand(this.objectAt(place))))
   }
 
   /** An interrupted upload leaves nothing. */
@@ -105,7 +92,9 @@ export class S3Blobs implements Blobs {
   }
 
   private async sizeOf(place: string): Promise<number | undefined> {
-    const about = await this.client.send(new HeadObjectCommand(this.objectAt(place))).catch(missing)
+    const about = await patiently(() => this.client.send(new HeadObjectCommand(this.objectAt(place)))).catch(
+      missing,
+    )
     return about && (about.ContentLength ?? 0)
   }
 
