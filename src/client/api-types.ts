@@ -266,7 +266,7 @@ export interface paths {
         };
         /**
          * How far an audit is
-         * @description With "Accept: text/event-stream" it answers with server-sent events: "progress" for each step of a file (AuditProgress), and at the end "done" or "failed" (AuditStatus).
+         * @description With "Accept: text/event-stream" it answers with server-sent events: "progress" for each step of a file (AuditProgress), and at the end "done" or "failed" (AuditStatus). Who pays per request and has no key sends X-Report-Token.
          */
         get: operations["getAuditStatus"];
         put?: never;
@@ -389,6 +389,8 @@ export interface components {
             quoteId?: string;
             /** @description Until when the price holds. */
             expiresAt?: string;
+            /** @description Whether the files are kept until expiresAt: then the payment is enough, sent to the same address without a body. */
+            filesKept?: boolean;
             /** @description Files in the audit. */
             files: number;
             /** @description Checks enabled. */
@@ -807,6 +809,11 @@ export interface components {
              * @description Where the audit is once it is done.
              */
             auditUrl: string;
+            /**
+             * Format: uri
+             * @description For who pays per request and has no key: what stands behind # is the X-Report-Token that opens statusUrl and auditUrl.
+             */
+            reportUrl?: string;
         };
         /** @description Why an audit has no result. */
         AuditFailure: {
@@ -2519,7 +2526,10 @@ export interface operations {
     getAuditStatus: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description What stands behind # in reportUrl. */
+                "x-report-token"?: string;
+            };
             path: {
                 /** @description The auditId of an audit of yours. */
                 auditId: string;

@@ -131,7 +131,10 @@ export class Client {
     return credits
   }
 
-  /** Asks for the price, pays it and waits. Sent again with the same payment, it is charged once. */
+  /**
+   * Asks for the price, pays it and waits. The files are sent once where the service keeps them for the payment. Sent again
+   * with the same payment, it is charged once.
+   */
   private async paidAudit(
     { wallet, mostUsdc = MOST_USDC }: WalletOptions,
     files: readonly AudioSource[],
@@ -139,25 +142,30 @@ export class Client {
   ): Promise<AuditResult> {
     const form = await auditForm(files, options)
     const path = `/v1/audit?${auditQuery(options)}`
-    const call = { method: 'POST', body: form.read, signal: options.signal } as const
-    const asked = await this.transport.send(path, {
-      ...call,
+    const whole = { headers: form.headers, body: form.read }
+    const asked = await this.transport.json<PaymentOffer>(path, {
+      method: 'POST',
+      ...whole,
       headers: { ...form.headers, 'x-wallet': wallet.address },
+      signal: options.signal,
       expected: [PAYMENT_REQUIRED],
     })
-    await asked.body?.cancel()
-    const offer = asked.headers.get('payment-required') ?? ''
-    const payment = await signedPayment(
-      wallet,
-      JSON.parse(Buffer.from(offer, 'base64').toString() || '{"accepts":[]}') as PaymentOffer,
-      mostUsdc,
-    )
-    const { auditId, reportUrl } = await this.transport.json<{ auditId: string; reportUrl: string }>(path, {
-      ...call,
-      headers: { ...form.headers, 'payment-signature': payment },
-      // The payment is being worked for: the line broke, and the request was sent again.
-      passing: [CONFLICT],
-    })
+    const payment = await signedPayment(wallet, asked, mostUsdc)
+    const pay = ({ headers, body }: Partial<typeof whole>) =>
+      this.transport.json<{ auditId: string; reportUrl: string }>(path, {
+        method: 'POST',
+        headers: { ...headers, 'payment-signature': payment },
+        body,
+        signal: options.signal,
+        // The payment is being worked for: the line broke, and the request was sent again.
+        passing: [CONFLICT],
+      })
+    const { auditId, reportUrl } = asked.price?.filesKept
+      ? await pay({}).catch((error) => {
+          if (isWithoutFiles(error)) return pay(whole)
+          throw error
+        })
+      : await pay(whole)
     return this.transport.json(`${pathOf(auditId)}/report`, {
       headers: { 'x-report-token': reportUrl.slice(reportUrl.indexOf('#') + 1) },
       signal: options.signal,
@@ -199,6 +207,11 @@ async function* untilLost(
 
 function pathOf(auditId: string): string {
   return `/v1/audits/${encodeURIComponent(auditId)}`
+}
+
+/** The service has not kept the files after all. Nothing was charged, and the payment is still good. */
+function isWithoutFiles(error: unknown): boolean {
+  return error instanceof ApiError && error.details.some(({ fault }) => fault === 'files_not_kept')
 }
 
 function failureIn({ error }: AuditStatus): ApiError {

@@ -15,9 +15,9 @@ export interface PaymentTerms {
 }
 
 export interface PaymentOffer {
-  x402Version: number
-  error?: string
-  accepts: PaymentTerms[]
+  error?: { message: string }
+  accepts?: PaymentTerms[]
+  price?: { filesKept?: boolean }
 }
 
 /** USDC, by network; a token that is not known here is not paid with, whatever it calls itself. */
@@ -43,14 +43,14 @@ const types = {
 /** The header Payment-Signature. Fails with an ApiError before anything is signed when it is too dear or cannot be paid. */
 export async function signedPayment(
   wallet: Wallet,
-  { accepts, error }: PaymentOffer,
+  { accepts = [], error }: PaymentOffer,
   mostUsdc: number,
 ): Promise<string> {
   const refuse = (message: string) => new ApiError({ code: 'payment_required', message, status: 402 })
   const accepted = accepts.find(
     ({ scheme, network, asset }) => scheme === 'exact' && usdc[network] === asset.toLowerCase(),
   )
-  if (!accepted) throw refuse(error ?? 'The service takes no payment in USDC.')
+  if (!accepted) throw refuse(error?.message ?? 'The service takes no payment in USDC.')
   const { amount, payTo, maxTimeoutSeconds, extra, network, asset } = accepted
   if (BigInt(amount) > BigInt(Math.floor(mostUsdc * UNITS_PER_USDC))) {
     const price = Number(amount) / UNITS_PER_USDC

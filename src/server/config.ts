@@ -217,6 +217,13 @@ export const settings = {
     default: '60',
     description: 'Minutes for which a price that was told holds; upload and audit must fit in.',
   }),
+  x402KeptMb: setting({
+    variable: 'X402_KEPT_MB',
+    ...whole(0, 1_000_000_000),
+    default: '4096',
+    description:
+      'MiB of files that are kept while their price holds, so that a payment need not come with them again; a quarter of it for one address. 0 keeps none.',
+  }),
   audioDays: setting({
     variable: 'AUDIO_RETENTION_DAYS',
     ...whole(1, 36_500),

@@ -1,6 +1,7 @@
 // Addresses that the service hands out, and the secrets in them.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Store } from '../store/store.js'
+import { isSameHash, sha256Of } from '../store/tokens.js'
 
 const HOUR_SEC = 3600
 
@@ -30,6 +31,15 @@ export class Links {
 
   status(auditId: string): string {
     return `${this.audit(auditId)}/status`
+  }
+
+  /** What the report page reads, with the token. */
+  reportData(auditId: string): string {
+    return `${this.audit(auditId)}/report`
+  }
+
+  isReportToken(auditId: string, token: string): boolean {
+    return isSameHash(sha256Of(this.reportToken(auditId)), sha256Of(token))
   }
 
   /** Derived from the audit, so that it can be told again though only its hash is stored. */

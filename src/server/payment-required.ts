@@ -12,11 +12,13 @@ import type { PaymentRequiredBody, PriceBreakdown } from './schemas/error.js'
 export interface Offer extends OrderPrice {
   /** Left out on a server that takes API keys only. */
   quote?: StoredQuote | undefined
+  /** Whether the files wait for the payment. */
+  isKept?: boolean | undefined
 }
 
 /** `refusal` says why a payment that was sent did not do. */
 export function paymentRequired(baseUrl: string, offer: Offer, refusal?: string): ApiError {
-  const { files, checks, quote } = offer
+  const { files, checks, quote, isKept } = offer
   const price = breakdownOf(offer)
   const terms: Omit<PaymentRequiredBody, 'error' | 'price'> = {
     x402Version: 2,
@@ -27,8 +29,11 @@ export function paymentRequired(baseUrl: string, offer: Offer, refusal?: string)
     },
     accepts: quote ? [quote.requirements as Record<string, unknown>] : [],
   }
+  const kept = isKept
+    ? `to this address and without a body: the files are kept until ${price.expiresAt}`
+    : 'with the whole request: the files are not kept'
   const told = quote
-    ? `This audit costs ${price.credits} credits, which is ${price.usdc} USDC. Pay with x402 in the header Payment-Signature, or send an API key in the header X-API-Key.`
+    ? `This audit costs ${price.credits} credits, which is ${price.usdc} USDC. Pay with x402 in the header Payment-Signature, ${kept}, or send an API key in the header X-API-Key.`
     : `This audit costs ${price.credits} credits. This server takes API keys only: send one in the header X-API-Key.`
   const message = refusal ? `${refusal} ${told}` : told
   return new ApiError('payment_required', message, {
@@ -41,7 +46,7 @@ export function paymentRequired(baseUrl: string, offer: Offer, refusal?: string)
   })
 }
 
-function breakdownOf({ priceMilli, files, checks, cached, quote }: Offer): PriceBreakdown {
+function breakdownOf({ priceMilli, files, checks, cached, quote, isKept = false }: Offer): PriceBreakdown {
   const credits = toCredits(priceMilli)
   const pieces = { files, checks, cached, credits, creditsPerFile: toThousandths(credits / files) }
   if (!quote) return pieces
@@ -49,6 +54,7 @@ function breakdownOf({ priceMilli, files, checks, cached, quote }: Offer): Price
   return {
     quoteId: quote.id,
     expiresAt: timeText(quote.expiresAt),
+    filesKept: isKept,
     ...pieces,
     usdc: usdcText(units),
     usdcPerFile: usdcText(units / BigInt(files)),

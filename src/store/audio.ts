@@ -1,4 +1,5 @@
-// Stored audio: blobs, and the rows that say which there are. A blob lives as long as an audit's file refers to it.
+// Stored audio: blobs, and the rows that say which there are. A blob lives as long as a file of an audit, or of a request that
+// waits for its payment, refers to it.
 //
 // The order of steps is what makes it safe: an audit with its files is stored before their blobs are put, and a blob is
 // removed only while its row is locked and nothing refers to it. Whoever puts the same content meanwhile waits for the
@@ -7,7 +8,7 @@ import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { type BlobContent, type BlobKey, type Blobs, type ByteRange, placeOf } from './blobs.js'
 import type { Caller } from './caller.js'
 import type { Database } from './database.js'
-import { auditFiles, blobs as blobRows } from './schema.js'
+import { auditFiles, blobs as blobRows, keptFiles } from './schema.js'
 
 export interface OwnedBlobKey extends BlobKey {
   caller: Caller
@@ -24,9 +25,10 @@ export class Audio {
     private readonly blobs: Blobs,
   ) {}
 
-  /** Copies in a file of an audit that has been started. What the caller has stored before is not copied again. */
+  /** Copies in a file of an audit that was started, or of a request that is kept. What the caller has stored before is not copied again. */
   async put(key: OwnedBlobKey, file: string): Promise<void> {
-    if (!(await this.note(key))) throw new Error('no audit that was started refers to this audio')
+    if (!(await this.note(key)))
+      throw new Error('no audit that was started and no request that is kept refers to this audio')
     if (await this.blobs.has(key)) return
     await this.blobs.put(key, file)
     // The audit may have ended while the copy was made, and its clean-up has then found nothing to remove.
@@ -87,6 +89,7 @@ export class Audio {
       INSERT INTO ${blobRows} (caller, sha256)
       SELECT ${caller}, ${sha256}
       WHERE EXISTS (SELECT FROM ${auditFiles} WHERE ${auditFiles.caller} = ${caller} AND ${auditFiles.sha256} = ${sha256})
+        OR EXISTS (SELECT FROM ${keptFiles} WHERE ${keptFiles.caller} = ${caller} AND ${keptFiles.sha256} = ${sha256})
       ON CONFLICT (caller, sha256) DO UPDATE SET created_at = ${blobRows}.created_at
       RETURNING 1 AS noted`)
     return rows.length > 0
@@ -109,11 +112,11 @@ export class Audio {
   }
 
   private isUnreferenced() {
-    return notExists(
+    const refersFrom = (files: typeof auditFiles | typeof keptFiles) =>
       this.db
         .select({ one: sql`1` })
-        .from(auditFiles)
-        .where(and(eq(auditFiles.caller, blobRows.caller), eq(auditFiles.sha256, blobRows.sha256))),
-    )
+        .from(files)
+        .where(and(eq(files.caller, blobRows.caller), eq(files.sha256, blobRows.sha256)))
+    return and(notExists(refersFrom(auditFiles)), notExists(refersFrom(keptFiles)))
   }
 }

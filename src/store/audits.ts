@@ -1,6 +1,6 @@
 // Audits from their start to their end. Every question names the caller, and what is another's looks like what is not there.
 import { and, desc, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
-import type { Caller } from './caller.js'
+import { type Caller, withheldCaller } from './caller.js'
 import { cursorAt, placeAt } from './cursor.js'
 import type { Database } from './database.js'
 import { AuditNotRunningError } from './errors.js'
@@ -9,6 +9,7 @@ import {
   type AuditState,
   auditFiles,
   audits,
+  findings,
   idempotencyKeys,
   payments,
   type StoredFailure,
@@ -205,6 +206,7 @@ export function auditsOn(db: Database) {
         await tx.delete(auditFiles).where(eq(auditFiles.auditId, id))
         await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.auditId, id))
         await tx.delete(payments).where(and(eq(payments.auditId, id), ne(payments.state, 'settled')))
+        await tx.delete(findings).where(eq(findings.caller, withheldCaller(id)))
         return true
       })
     },
@@ -290,6 +292,15 @@ export function auditsOn(db: Database) {
         .from(audits)
         .where(ofCaller(caller, id))
       return audit
+    },
+
+    /** Whose an audit is that can be seen by the token of its report, whatever state it is in. */
+    async callerByReport(id: string): Promise<Caller | undefined> {
+      const [found] = await db
+        .select({ caller: listed.caller })
+        .from(audits)
+        .where(and(eq(audits.id, id), isNull(audits.reportRevokedAt)))
+      return found?.caller
     },
 
     /** For whoever holds the token of its report, with no key. */

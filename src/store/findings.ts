@@ -76,6 +76,15 @@ export function findingsOn(db: Database) {
       }
     },
 
+    /** Hands all that one has over to another. */
+    async move(from: Caller, to: Caller): Promise<void> {
+      await db.execute(sql`
+        INSERT INTO ${findings} (caller, key, bytes)
+        SELECT ${to}, key, bytes FROM ${findings} WHERE caller = ${from} ORDER BY key
+        ON CONFLICT (caller, key) DO UPDATE SET bytes = excluded.bytes, used_at = now()`)
+      await db.delete(findings).where(eq(findings.caller, from))
+    },
+
     async deleteUnusedFor(days: number): Promise<void> {
       await db.delete(findings).where(lt(findings.usedAt, sql`now() - ${days} * interval '1 day'`))
     },

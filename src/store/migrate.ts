@@ -5,6 +5,7 @@ import type { Database } from './database.js'
 import { StoreError } from './errors.js'
 import { first } from './migrations/0001-first.js'
 import { x402 } from './migrations/0002-x402.js'
+import { keptRequests } from './migrations/0003-kept-requests.js'
 
 export interface Migration {
   name: string
@@ -15,6 +16,7 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '0001-first', statements: first },
   { name: '0002-x402', statements: x402 },
+  { name: '0003-kept-requests', statements: keptRequests },
 ]
 
 /** Any number will do, as long as nothing else in the same database locks by it. */

@@ -4,7 +4,7 @@
 // reserved: the work goes on, nobody has been asked for money
 // settling: the result lies in the audit, withheld; the money may have moved
 // settled:  the money has moved and the result is the payer's
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { walletCaller } from './caller.js'
 import type { Database } from './database.js'
 import { audits, type PaymentState, payments } from './schema.js'
@@ -76,6 +76,11 @@ export function paymentsOn(db: Database) {
       return found
     },
 
+    async ofAudit(auditId: string): Promise<StoredPayment | undefined> {
+      const [found] = await db.select(shown).from(payments).where(eq(payments.auditId, auditId))
+      return found
+    },
+
     /** False when it was given up meanwhile: then nobody may be asked for money. */
     async beginSettling(auditId: string): Promise<boolean> {
       const begun = await db
@@ -93,7 +98,14 @@ export function paymentsOn(db: Database) {
         .set({ state: 'settled', transactionHash, settledAt: sql`now()` })
         .where(hasState(auditId, 'settling'))
         .returning({ nonce: payments.nonce })
-      return settled.length > 0
+      if (settled.length > 0) return true
+      if (transactionHash === null) return false
+      // Somebody has seen only that it is paid; this one knows by which transaction.
+      await db
+        .update(payments)
+        .set({ transactionHash })
+        .where(and(hasState(auditId, 'settled'), isNull(payments.transactionHash)))
+      return false
     },
 
     /** Where nobody is at it any more, so that it is open whether the money has moved; all where no other process can be. */

@@ -4,6 +4,7 @@ import { auditsOn } from './audits.js'
 import type { Database } from './database.js'
 import { findingsOn } from './findings.js'
 import { idempotencyOn } from './idempotency.js'
+import { keptRequestsOn } from './kept-requests.js'
 import { ledgerOn } from './ledger.js'
 import { paymentsOn } from './payments.js'
 import { quotesOn } from './quotes.js'
@@ -17,6 +18,7 @@ export function queriesOn(db: Database) {
     audits: auditsOn(db),
     findings: findingsOn(db),
     idempotency: idempotencyOn(db),
+    keptRequests: keptRequestsOn(db),
     ledger: ledgerOn(db),
     payments: paymentsOn(db),
     quotes: quotesOn(db),

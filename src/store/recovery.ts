@@ -22,7 +22,7 @@ export interface RecoveryContext {
   audio: Audio
 }
 
-/** Ends audits and reservations whose lease has run out, and removes audio that no audit refers to. */
+/** Ends audits and reservations whose lease has run out, and removes audio that nothing refers to. */
 export async function recover({
   isExclusive,
   transaction,
@@ -45,6 +45,7 @@ export async function recover({
     if (reservationId !== null) await released(reservationId, id)
   }
   for (const reservationId of await queries.ledger.abandoned(isExclusive)) await released(reservationId)
+  await queries.keptRequests.deleteOver(isExclusive)
   await audio.dropUnreferenced()
   await audio.dropLeftovers(isExclusive)
   return recovered

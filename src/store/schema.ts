@@ -1,5 +1,14 @@
 // The tables as queries see them. What makes them is in migrations/; a test holds the two together.
-import { bigint, customType, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  customType,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 
 /**
  * JSON as text. Names come from strangers and may hold what the text of PostgreSQL cannot (a NUL, half a surrogate
@@ -103,7 +112,7 @@ export const audits = pgTable('audits', {
   finishedAt: time('finished_at'),
 })
 
-/** The audio of an audit. A blob lives as long as a row here speaks of it. */
+/** The audio of an audit. A blob lives as long as a row here, or one of kept_files, speaks of it. */
 export const auditFiles = pgTable(
   'audit_files',
   {
@@ -167,6 +176,33 @@ export const quotes = pgTable('quotes', {
   createdAt: time('created_at').notNull().defaultNow(),
   expiresAt: time('expires_at').notNull(),
 })
+
+/** Requests that wait for their payment, so that it need not come with the files again. By the id of the quote. */
+export const keptRequests = pgTable('kept_requests', {
+  id: text('id').primaryKey(),
+  /** On whose shelf the files lie: see `senderCaller`. */
+  sender: text('sender').notNull(),
+  query: jsonText<object>('query').notNull(),
+  fields: jsonText<[name: string, value: string][]>('fields').notNull(),
+  byteCount: bigint('byte_count', { mode: 'number' }).notNull(),
+  /** False until every file lies there. */
+  isWhole: boolean('is_whole').notNull().default(false),
+  createdAt: time('created_at').notNull().defaultNow(),
+  expiresAt: time('expires_at').notNull(),
+})
+
+export const keptFiles = pgTable(
+  'kept_files',
+  {
+    requestId: text('request_id').notNull(),
+    position: integer('position').notNull(),
+    caller: text('caller').notNull(),
+    name: jsonText<string>('name').notNull(),
+    sha256: text('sha256').notNull(),
+    byteCount: bigint('byte_count', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.requestId, table.position] })],
+)
 
 export const paymentStates = ['reserved', 'settling', 'settled'] as const
 export type PaymentState = (typeof paymentStates)[number]

@@ -1,20 +1,17 @@
 // An audit paid by a wallet: verify, reserve, work, settle, answer. The result is stored before money is asked for and handed
 // out after it has come, so that a crash at any moment leaves neither a payment without a result nor the reverse.
 import type { NewAudit } from '../../store/audits.js'
+import { withheldCaller } from '../../store/caller.js'
 import { AuditNotRunningError } from '../../store/errors.js'
 import { type NewPayment, payerOf, type StoredPayment } from '../../store/payments.js'
 import type { Store } from '../../store/store.js'
-import type { Charge } from '../audit-charge.js'
-import type { Facilitator } from './facilitator.js'
+import { type Charge, KnownRequestError } from '../audit-charge.js'
+import type { Facilitator, Settlement } from './facilitator.js'
 import type { Payment } from './payment.js'
 
 /** The payer did not pay, for certain. The result is withheld. */
 export class SettlementRefusedError extends Error {
   override readonly name = 'SettlementRefusedError'
-
-  constructor(readonly reason: string) {
-    super(`The payment could not be settled (${reason}).`)
-  }
 }
 
 /** The authorisation is taken by another request. */
@@ -22,22 +19,32 @@ export class PaymentTakenError extends Error {
   override readonly name = 'PaymentTakenError'
 }
 
+/** The chain says no more of an authorisation than that it cannot be used any more. */
+export function usedElsewhere(payTo: string): string {
+  return `The authorisation is used up on the chain: a transfer was made with it outside this service, or its wallet has cancelled it. This service made no transfer with it and gives nothing for it. If USDC has come to ${payTo} by it, ask whoever runs this service for it; else sign a new one.`
+}
+
 export interface AuditToPay extends Omit<NewAudit, 'reservationId' | 'id'> {
   priceMilli: number
   payment: NewPayment
+  /** Under which the payer does not want to buy the same twice, with whatever payment. */
+  idempotencyKey?: string | undefined
 }
 
-/** Reserves the authorisation for this audit. Fails with a PaymentTakenError, and then nothing has changed. */
+/** Reserves the authorisation for this audit. Fails with a PaymentTakenError or a KnownRequestError; then nothing has changed. */
 export async function beginPaidAudit(
   store: Store,
   facilitator: Facilitator,
-  { priceMilli, payment, ...audit }: AuditToPay,
+  { priceMilli, payment, idempotencyKey, ...audit }: AuditToPay,
 ): Promise<Charge> {
-  const { auditId } = payment
+  const { auditId, requestSha256 } = payment
   const caller = payerOf(payment)
   await store.transaction(async (tx) => {
     if (!(await tx.payments.reserve(payment))) throw new PaymentTakenError()
     await tx.audits.start(caller, { ...audit, id: auditId })
+    if (idempotencyKey === undefined) return
+    const known = await tx.idempotency.claim(caller, idempotencyKey, requestSha256, auditId)
+    if (known) throw new KnownRequestError(known)
   })
   let isOpen = false
   return {
@@ -50,20 +57,21 @@ export async function beginPaidAudit(
     async settle({ findings = [], creditsUsedMilli = priceMilli, ...outcome }) {
       await store.transaction(async (tx) => {
         await tx.audits.withhold(auditId, { ...outcome, creditsUsedMilli })
+        await tx.findings.keep(withheldCaller(auditId), findings)
         if (!(await tx.payments.beginSettling(auditId))) throw new AuditNotRunningError(auditId)
       })
       // From here on only the chain knows whether it is paid, until it has said so.
       isOpen = true
-      const settlement = await facilitator.settle(payment.payload as Payment, payment.requirements)
+      const settlement = await settle(facilitator, payment).catch(async (error) => {
+        // Whoever asks next, here or elsewhere, need not wait for the lease to end.
+        await store.audits.renew(auditId, 0).catch(() => {})
+        throw error
+      })
       if (settlement.is !== 'settled') {
         isOpen = false
-        throw new SettlementRefusedError(settlement.is === 'used' ? 'authorisation used' : settlement.reason)
+        throw refusalOf(settlement, payment)
       }
-      await store.transaction(async (tx) => {
-        // False when another process has found it settled: then the result is out already.
-        if (await tx.payments.settled(auditId, settlement.transactionHash)) await tx.audits.publish(auditId)
-        await tx.findings.keep(caller, findings)
-      })
+      await handOut(store, payment, settlement.transactionHash)
     },
 
     async giveUp(failure) {
@@ -82,24 +90,45 @@ export async function beginPaidAudit(
 export async function resumeSettlement(
   store: Store,
   facilitator: Facilitator,
-  { auditId, payload, requirements, ...key }: StoredPayment,
+  payment: StoredPayment,
 ): Promise<void> {
-  const refused = async (reason: string) => {
-    const error = new SettlementRefusedError(reason)
-    await store.audits.fail(auditId, { code: 'payment_required', message: error.message })
-    await store.audio.dropUnreferenced(payerOf(key))
+  const settlement = await settle(facilitator, payment)
+  if (settlement.is === 'refused' && !settlement.isExpired) {
+    const error = refusalOf(settlement, payment)
+    await store.audits.fail(payment.auditId, { code: 'payment_required', message: error.message })
+    await store.audio.dropUnreferenced(payerOf(payment))
     throw error
   }
+  await handOut(store, payment, settlement.is === 'settled' ? settlement.transactionHash : null)
+}
+
+async function settle(facilitator: Facilitator, { payload, requirements }: NewPayment): Promise<Settlement> {
   const payment = payload as Payment
   const settlement = await facilitator.settle(payment, requirements)
-  if (settlement.is === 'refused' && !settlement.isExpired) {
-    // Some facilitators say only that the transfer failed. Whether it was made before is then in the reason to refuse another.
-    const verdict = await facilitator.verify(payment, requirements)
-    if (verdict.isValid || !verdict.isUsed) await refused(settlement.reason)
-  }
-  const hash = settlement.is === 'settled' ? settlement.transactionHash : null
-  await store.transaction(async (tx) => {
-    // False when another process was faster: then all is done.
-    if (await tx.payments.settled(auditId, hash)) await tx.audits.publish(auditId)
+  if (settlement.is !== 'refused' || settlement.isExpired) return settlement
+  // Some facilitators say only that the transfer failed. Whether one was made before is then in the reason to refuse another.
+  const verdict = await facilitator.verify(payment, requirements)
+  return !verdict.isValid && verdict.isUsed ? { is: 'used' } : settlement
+}
+
+function refusalOf(settlement: Exclude<Settlement, { is: 'settled' }>, { requirements }: NewPayment) {
+  const why =
+    settlement.is === 'used'
+      ? `The payment could not be settled. ${usedElsewhere((requirements as { payTo: string }).payTo)} The result is withheld.`
+      : `The payment could not be settled (${settlement.reason}). The result is withheld and nothing was charged.`
+  return new SettlementRefusedError(why)
+}
+
+/** The result is the payer's, and so is the discount for what was found. */
+async function handOut(store: Store, payment: NewPayment, transactionHash: string | null): Promise<void> {
+  const { auditId, quoteId } = payment
+  const sender = await store.transaction(async (tx) => {
+    // False when another process has found it settled: then all is done.
+    if (!(await tx.payments.settled(auditId, transactionHash))) return undefined
+    await tx.audits.publish(auditId)
+    await tx.findings.move(withheldCaller(auditId), payerOf(payment))
+    return tx.keptRequests.delete(quoteId)
   })
+  // What fails here is made up for by the next recovery; the payer has paid and gets the result.
+  if (sender) await store.audio.dropUnreferenced(sender).catch(() => {})
 }

@@ -27,11 +27,15 @@ export interface AuditOrder {
   forceFresh: boolean
   /** Of all that makes the request what it is: two with the same hash ask for the same. */
   sha256: string
+  /** What it was made of, beside the files. */
+  query: AuditQuery
+  fields: Upload['fields']
   discard: Upload['discard']
 }
 
 /** Fails with an ApiError or AuditError that names everything that is wrong. */
-export async function orderOf(query: AuditQuery, upload: Upload): Promise<AuditOrder> {
+export async function orderOf(sent: AuditQuery, upload: Upload): Promise<AuditOrder> {
+  const query = completeQuery(sent)
   const { request, wrong } = readForm(upload.fields)
   const asked: AuditRequest = { ...request, checks: checkNames.filter((name) => query[name] === 'true') }
   const complete = completed(upload.files, asked, wrong)
@@ -41,8 +45,17 @@ export async function orderOf(query: AuditQuery, upload: Upload): Promise<AuditO
     complete,
     forceFresh: query.forceFresh === 'true',
     sha256: fingerprint(query, upload),
+    query,
+    fields: upload.fields,
     discard: upload.discard,
   }
+}
+
+type CompleteQuery = Omit<AuditQuery, 'forceFresh'> & { forceFresh: 'true' | 'false' }
+
+/** What is left out is said, so that two queries that mean the same are equal. */
+export function completeQuery(query: AuditQuery): CompleteQuery {
+  return { ...query, forceFresh: query.forceFresh ?? 'false' }
 }
 
 function completed(files: UploadedFile[], request: AuditRequest, wrong: AuditErrorDetail[]): CompleteRequest {
@@ -89,9 +102,9 @@ async function withMediaTypes(files: UploadedFile[]): Promise<OrderedFile[]> {
   return known
 }
 
-function fingerprint(query: AuditQuery, { fields, files }: Upload): string {
+function fingerprint(query: CompleteQuery, { fields, files }: Upload): string {
   const all: Json = {
-    query: { ...query, forceFresh: query.forceFresh ?? 'false' },
+    query,
     fields: [...fields].sort(([a], [b]) => (a < b ? -1 : 1)),
     files: files.map(({ name, sha256 }) => [name, sha256]),
   }

@@ -51,13 +51,7 @@ export async function readUpload(
   if (Number(request.headers['content-length'] ?? 0) > limits.mostBytes + FORM_OVERHEAD_BYTES) {
     throw tooManyBytes(limits)
   }
-  const folder = path.join(uploadsFolder, randomBytes(16).toString('hex'))
-  await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
-  const upload: Upload = {
-    files: [],
-    fields: new Map(),
-    discard: () => rm(folder, { recursive: true, force: true }),
-  }
+  const { folder, upload } = await newUpload(uploadsFolder)
   const overflow = new AbortController()
   try {
     const reading = readParts(request, upload, folder, limits, AbortSignal.any([signal, overflow.signal]))
@@ -71,6 +65,14 @@ export async function readUpload(
     overflow.signal.throwIfAborted()
     throw error
   }
+}
+
+/** An empty one, and the folder that its files go to. */
+export async function newUpload(uploadsFolder: string): Promise<{ folder: string; upload: Upload }> {
+  const folder = path.join(uploadsFolder, randomBytes(16).toString('hex'))
+  await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
+  const discard = () => rm(folder, { recursive: true, force: true })
+  return { folder, upload: { files: [], fields: new Map(), discard } }
 }
 
 /** To be called once somebody reads: it lets the data flow. */

@@ -18,6 +18,11 @@ export const auditAccepted = named('AuditAccepted', 'An audit that goes on witho
   status: field(z.enum(['queued', 'running', 'done']), 'How far it is.', 'queued'),
   statusUrl,
   auditUrl,
+  reportUrl: field(
+    z.url().optional(),
+    'For who pays per request and has no key: what stands behind # is the X-Report-Token that opens statusUrl and auditUrl.',
+    `https://audit.example/report/${exampleAuditId}#pYq0tq5Zr0cFh1p8yJ3ZkV6w2bQnUe7D`,
+  ),
 })
 export type AuditAccepted = z.infer<typeof auditAccepted>
 

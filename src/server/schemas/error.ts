@@ -78,6 +78,11 @@ const priceBreakdown = named('PriceBreakdown', 'What the price is made of.', {
     '4b6f2e0f3c1d4a5e9f86d081884c7d65',
   ),
   expiresAt: field(z.string().optional(), 'Until when the price holds.', '2026-11-15T13:00:00.000+00:00'),
+  filesKept: field(
+    z.boolean().optional(),
+    'Whether the files are kept until expiresAt: then the payment is enough, sent to the same address without a body.',
+    true,
+  ),
   files: field(z.int(), 'Files in the audit.', 10),
   checks: field(z.int(), 'Checks enabled.', 4),
   cached: field(z.int(), 'Checks on files that the wallet had analysed before, at a discount.', 0),

@@ -30,3 +30,10 @@ export const checkSummary = (example: string) =>
   field(z.string(), 'What the check found, in one sentence.', example)
 export const startSec = field(z.number(), 'Start, in seconds from the beginning of the file.', 12.48)
 export const endSec = field(z.number(), 'End, in seconds from the beginning of the file.', 13.02)
+
+/** Opens one audit to whoever has no key. */
+export const reportToken = field(
+  z.string().max(200),
+  'What stands behind # in reportUrl.',
+  'pYq0tq5Zr0cFh1p8yJ3ZkV6w2bQnUe7D',
+)

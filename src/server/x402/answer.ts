@@ -5,11 +5,10 @@ import { FacilitatorDownError } from '../../billing/x402/facilitator.js'
 import { resumeSettlement, SettlementRefusedError } from '../../billing/x402/wallet-charge.js'
 import { type AuthorisationKey, payerOf, type StoredPayment } from '../../store/payments.js'
 import { ApiError, notFound } from '../api-error.js'
-import type { AuditOrder } from '../audit/order.js'
 import { auditJson } from '../audit-views.js'
 import type { ServerContext } from '../context.js'
-import { paymentRequired } from '../payment-required.js'
-import { offerFor } from './quote.js'
+import { acceptedPaid } from '../routes/v1/respond-async.js'
+import type { PaidRequest } from './paid-request.js'
 
 const RETRY_RUNNING_SEC = 5
 
@@ -44,19 +43,21 @@ function receiptOf({ transactionHash, network, payer, amount }: StoredPayment): 
 export async function answerKnown(
   context: ServerContext,
   reply: FastifyReply,
-  order: AuditOrder,
+  request: PaidRequest,
   payment: StoredPayment,
+  isAsync: boolean,
 ): Promise<FastifyReply> {
   const { store, facilitator, running } = context
   const isOurs = running.find(payerOf(payment), payment.auditId) !== undefined
   if (payment.state === 'settling' && facilitator && !isOurs) {
     const unclear = await store.payments.unclear(store.isExclusive)
     if (unclear.some(({ auditId }) => auditId === payment.auditId)) {
-      await explained(context, order, payment, () => resumeSettlement(store, facilitator, payment))
+      await explained(context, request, payment, () => resumeSettlement(store, facilitator, payment))
       return answerPaid(context, reply, payment)
     }
   }
   if (payment.state === 'settled') return answerPaid(context, reply, payment)
+  if (isAsync) return acceptedPaid(context, reply, payment.auditId, 'running')
   throw new ApiError(
     'conflict',
     'The audit that this payment pays for is still running. Send the same request again later: it then brings the result.',
@@ -67,19 +68,21 @@ export async function answerKnown(
 /** Failures to settle become answers that say what has become of the money. */
 export async function explained<Result>(
   context: ServerContext,
-  order: AuditOrder,
+  request: PaidRequest,
   { payer }: AuthorisationKey,
   settling: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await settling()
   } catch (error) {
-    if (error instanceof FacilitatorDownError)
-      context.log.warn({ err: error.cause ?? error }, 'facilitator down')
+    noteIfDown(context, error)
     if (!(error instanceof SettlementRefusedError)) throw error
-    const why = `${error.message} The result is withheld and nothing was charged.`
-    throw paymentRequired(context.config.baseUrl, await offerFor(context, order, payer), why)
+    throw await request.refusal(error.message, payer)
   }
+}
+
+export function noteIfDown({ log }: ServerContext, error: unknown): void {
+  if (error instanceof FacilitatorDownError) log.warn({ err: error.cause ?? error }, 'facilitator down')
 }
 
 /** Puts an end to settlements that were cut off, also when their payers do not come back. */

@@ -1,65 +1,63 @@
 // What a payment in the header Payment-Signature buys: an audit that begins now, or the one that it has bought before.
 import { canonicalJson } from '../../audit/findings-cache.js'
+import { KnownRequestError } from '../../billing/audit-charge.js'
 import type { Facilitator } from '../../billing/x402/facilitator.js'
-import { authorisationKey, type Payment, readPayment } from '../../billing/x402/payment.js'
-import { beginPaidAudit, PaymentTakenError } from '../../billing/x402/wallet-charge.js'
+import { authorisationKey, type Payment } from '../../billing/x402/payment.js'
+import { beginPaidAudit, PaymentTakenError, usedElsewhere } from '../../billing/x402/wallet-charge.js'
 import type { Json } from '../../checks/check.js'
 import type { AuthorisationKey, StoredPayment } from '../../store/payments.js'
 import type { StoredQuote } from '../../store/quotes.js'
 import { newId } from '../../store/tokens.js'
+import { ApiError } from '../api-error.js'
 import type { AuditOrder } from '../audit/order.js'
 import { LEASE_SEC, RunningAudit } from '../audit/running-audit.js'
 import type { ServerContext } from '../context.js'
-import { paymentRequired } from '../payment-required.js'
-import { offerFor } from './quote.js'
+import type { PaidRequest } from './paid-request.js'
 
 export type Bought =
   | { is: 'new'; running: RunningAudit; key: AuthorisationKey }
   | { is: 'known'; payment: StoredPayment }
 
 export interface PaymentSent {
-  /** As it stands in the header. */
-  header: string
-  /** Whom the price is for when the payment cannot be read. */
+  /** Undefined when it cannot be read. */
+  payment: Payment | undefined
+  /** Whom the price is for then. */
   wallet: string | undefined
+  idempotencyKey: string | undefined
 }
 
 /** Fails with an ApiError: 402 with the reason and a new price, or 503 when nobody can verify just now. */
 export async function buy(
   context: ServerContext,
-  order: AuditOrder,
-  { header, wallet }: PaymentSent,
+  request: PaidRequest,
+  { payment, wallet, idempotencyKey }: PaymentSent,
 ): Promise<Bought> {
-  const { facilitator, store, config } = context
+  const { facilitator, store } = context
   const refuse = async (why: string, payer = wallet): Promise<never> => {
-    throw paymentRequired(config.baseUrl, await offerFor(context, order, payer), why)
+    throw await request.refusal(why, payer)
   }
   if (!facilitator) return refuse('')
-  const payment = readPayment(header)
   if (!payment) return refuse('The Payment-Signature is not an x402 version 2 payment for one of our prices.')
   const key = authorisationKey(payment)
-  const before = await store.payments.find(key)
-  if (before) {
-    return isSame(before, payment, order)
+  const known = (before: StoredPayment): Bought | Promise<never> =>
+    isSigned(before, payment) && request.isSame(before, payment)
       ? { is: 'known', payment: before }
       : refuse('This payment was used for another audit.', key.payer)
-  }
+  const before = await store.payments.find(key)
+  if (before) return known(before)
   const quote = await store.quotes.find(payment.accepted.extra.quoteId)
-  const wrong = await faultOf(facilitator, order, payment, quote)
-  if (wrong !== undefined || !quote) return refuse(`${wrong} Nothing was charged.`, key.payer)
+  const wrong = await faultOf(facilitator, request, payment, quote)
+  if (wrong !== undefined || !quote) return refuse(String(wrong), key.payer)
+  const order = await request.order()
   try {
     const charge = await beginPaidAudit(store, facilitator, {
       source: 'api',
       selectedAnalyses: order.complete.checks,
       accuracy: order.complete.options.accuracy,
-      files: order.files.map(({ name, sha256, byteCount, mediaType }) => ({
-        name,
-        sha256,
-        byteCount,
-        mediaType,
-      })),
+      files: filesOf(order),
       leaseSec: LEASE_SEC,
       priceMilli: quote.priceMilli,
+      idempotencyKey,
       payment: {
         ...key,
         auditId: newId(),
@@ -72,31 +70,60 @@ export async function buy(
     })
     return { is: 'new', running: new RunningAudit(context, charge, order), key }
   } catch (error) {
+    if (error instanceof KnownRequestError) return boughtBefore(context, error)
     const taken = error instanceof PaymentTakenError ? await store.payments.find(key) : undefined
     if (!taken) throw error
-    return isSame(taken, payment, order)
-      ? { is: 'known', payment: taken }
-      : refuse('This payment was used for another audit.', key.payer)
+    return known(taken)
   }
 }
 
-/** On the chain anyone can read a signature: only with the same files does it bring the result back. */
-function isSame(before: StoredPayment, { payload }: Payment, { sha256 }: AuditOrder): boolean {
-  const { signature } = (before.payload as Payment).payload
-  return before.requestSha256 === sha256 && signature.toLowerCase() === payload.signature.toLowerCase()
+function filesOf({ files }: AuditOrder) {
+  return files.map(({ name, sha256, byteCount, mediaType }) => ({ name, sha256, byteCount, mediaType }))
 }
+
+/** The same wallet has bought the same audit under the same Idempotency-Key: the new payment is left alone. */
+async function boughtBefore({ store }: ServerContext, { known }: KnownRequestError): Promise<Bought> {
+  if (!known.isSameRequest) {
+    throw new ApiError(
+      'conflict',
+      'This Idempotency-Key was used for another request. Send a new one; nothing was charged.',
+    )
+  }
+  const payment = await store.payments.ofAudit(known.auditId)
+  if (payment) return { is: 'known', payment }
+  throw new ApiError('conflict', 'The audit of this Idempotency-Key has just failed. Send the request again.')
+}
+
+function isSigned(before: StoredPayment, { payload }: Payment): boolean {
+  const { signature } = (before.payload as Payment).payload
+  return signature.toLowerCase() === payload.signature.toLowerCase()
+}
+
+const NOTHING_CHARGED = 'Nothing was charged.'
 
 /** What is wrong with a payment, or undefined. Cheap questions first; the facilitator is asked last. */
 async function faultOf(
   facilitator: Facilitator,
-  order: AuditOrder,
+  request: PaidRequest,
   payment: Payment,
   quote: StoredQuote | undefined,
 ): Promise<string | undefined> {
-  const { accepted, payload } = payment
+  if (!quote) return `The price that was paid for is not known or has expired. ${NOTHING_CHARGED}`
+  const mismatch = (await request.faultAt(quote)) ?? mismatchOf(payment, quote)
+  if (mismatch !== undefined) return `${mismatch} ${NOTHING_CHARGED}`
+  const verdict = await facilitator.verify(payment, quote.requirements)
+  if (!verdict.isValid) {
+    return verdict.isUsed
+      ? usedElsewhere(payment.accepted.payTo)
+      : `The payment does not hold (${shortened(verdict.reason)}). ${NOTHING_CHARGED}`
+  }
+  return verdict.payer.toLowerCase() === payment.payload.authorization.from.toLowerCase()
+    ? undefined
+    : `The payment was signed by another wallet. ${NOTHING_CHARGED}`
+}
+
+function mismatchOf({ accepted, payload }: Payment, quote: StoredQuote): string | undefined {
   const { from, to, value } = payload.authorization
-  if (!quote) return 'The price that was paid for is not known or has expired.'
-  if (quote.requestSha256 !== order.sha256) return 'The payment is for the price of another request.'
   if (canonicalJson(accepted as Json) !== canonicalJson(quote.requirements as Json)) {
     return 'The payment accepts other terms than those that were told.'
   }
@@ -106,9 +133,6 @@ async function faultOf(
   if (quote.wallet !== null && quote.wallet !== from.toLowerCase()) {
     return 'The price has the discount of another wallet than the one that pays.'
   }
-  const verdict = await facilitator.verify(payment, quote.requirements)
-  if (!verdict.isValid) return `The payment does not hold (${shortened(verdict.reason)}).`
-  if (verdict.payer.toLowerCase() !== from.toLowerCase()) return 'The payment was signed by another wallet.'
   return undefined
 }
 

@@ -2,19 +2,21 @@
 import type { PaymentRequirements } from '@x402/core/types'
 import { usdcUnits } from '../../billing/x402/amounts.js'
 import { paymentNetworks } from '../../billing/x402/networks.js'
-import { walletCaller } from '../../store/caller.js'
+import { type Caller, walletCaller } from '../../store/caller.js'
 import { newQuoteId } from '../../store/quotes.js'
 import type { AuditOrder } from '../audit/order.js'
 import { priceOf } from '../audit/pricing.js'
 import type { Config } from '../config.js'
 import type { ServerContext } from '../context.js'
 import type { Offer } from '../payment-required.js'
+import { keepUpload } from './kept-upload.js'
 
-/** With the discount of `wallet` for what it had analysed before. */
+/** With the discount of `wallet` for what it had analysed before. The files are kept for the payment where there is room. */
 export async function offerFor(
   context: ServerContext,
   order: AuditOrder,
   wallet: string | undefined,
+  sender: Caller,
 ): Promise<Offer> {
   const { config, store, facilitator } = context
   const price = await priceOf(context, wallet ? walletCaller(wallet) : undefined, order)
@@ -30,7 +32,7 @@ export async function offerFor(
     requirements: requirementsFor(config, config.x402PayTo, price.priceMilli, id),
     lifeSec: config.x402QuoteMinutes * 60,
   })
-  return { ...price, quote }
+  return { ...price, quote, isKept: await keepUpload(context, id, order, sender) }
 }
 
 function requirementsFor(

@@ -6,16 +6,10 @@ import { listItemJson } from '../../audit-views.js'
 import { identityOf } from '../../auth.js'
 import type { ServerContext } from '../../context.js'
 import { auditListItem, auditPath } from '../../schemas/audit-list.js'
-import { field } from '../../schemas/field.js'
+import { reportToken } from '../../schemas/field.js'
 import { failures, success, withKey } from '../responses.js'
 
-const tokenHeader = z.object({
-  'x-report-token': field(
-    z.string().max(200),
-    'What stands behind # in reportUrl.',
-    'pYq0tq5Zr0cFh1p8yJ3ZkV6w2bQnUe7D',
-  ),
-})
+const tokenHeader = z.object({ 'x-report-token': reportToken })
 
 export function auditReportRoutes({ store, links }: ServerContext): FastifyPluginAsyncZod {
   return async (app) => {

@@ -1,5 +1,6 @@
 // GET /v1/audits/{auditId}/status: once as JSON, or as events until the audit ends.
 import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { AuditProgress } from '../../../audit/engine.js'
@@ -10,6 +11,7 @@ import { identityOf } from '../../auth.js'
 import type { ServerContext } from '../../context.js'
 import { auditPath } from '../../schemas/audit-list.js'
 import { type AuditStatusBody, auditStatus } from '../../schemas/audit-status.js'
+import { reportToken } from '../../schemas/field.js'
 import { failures, withKey } from '../responses.js'
 
 /** Often enough that no proxy takes the line for dead, and for audits that another server runs. */
@@ -24,10 +26,11 @@ export function auditStatusRoute(context: ServerContext): FastifyPluginAsyncZod 
         operationId: 'getAuditStatus',
         summary: 'How far an audit is',
         description:
-          'With "Accept: text/event-stream" it answers with server-sent events: "progress" for each step of a file (AuditProgress), and at the end "done" or "failed" (AuditStatus).',
+          'With "Accept: text/event-stream" it answers with server-sent events: "progress" for each step of a file (AuditProgress), and at the end "done" or "failed" (AuditStatus). Who pays per request and has no key sends X-Report-Token.',
         tags: ['audits'],
-        security: withKey,
+        security: [...withKey, {}],
         params: auditPath,
+        headers: z.object({ 'x-report-token': reportToken.optional() }),
         response: {
           200: {
             description: 'How far it is.',
@@ -39,13 +42,17 @@ export function auditStatusRoute(context: ServerContext): FastifyPluginAsyncZod 
           ...failures('unauthorized', 'not_found'),
         },
       },
+      // As gates.ts does where a key is the only way.
+      onRequest: async (request) => {
+        if (request.headers['x-report-token'] === undefined) identityOf(request)
+      },
       handler: async (request, reply) => {
-        const { caller } = identityOf(request)
-        const status = await statusOf(context, caller, request.params.auditId)
+        const asker = await askerOf(context, request, request.params.auditId)
+        const status = asker && (await statusOf(context, asker, request.params.auditId))
         if (!status) throw notFound('audit')
         reply.header('cache-control', 'no-store')
         if (!request.headers.accept?.includes('text/event-stream')) return reply.send(status)
-        const events = Readable.from(eventsOf(context, caller, status))
+        const events = Readable.from(eventsOf(context, asker, status))
         return reply
           .type('text/event-stream')
           .header('x-accel-buffering', 'no')
@@ -55,9 +62,27 @@ export function auditStatusRoute(context: ServerContext): FastifyPluginAsyncZod 
   }
 }
 
+interface Asker {
+  caller: Caller
+  /** Without a key, by the token of the report. */
+  isByToken: boolean
+}
+
+/** A key counts before a token, as everywhere. */
+async function askerOf(
+  { store, links }: ServerContext,
+  request: FastifyRequest,
+  auditId: string,
+): Promise<Asker | undefined> {
+  if (request.identity) return { caller: request.identity.caller, isByToken: false }
+  const token = String(request.headers['x-report-token'])
+  const caller = links.isReportToken(auditId, token) ? await store.audits.callerByReport(auditId) : undefined
+  return caller && { caller, isByToken: true }
+}
+
 async function statusOf(
   { store, running, links }: ServerContext,
-  caller: Caller,
+  { caller, isByToken }: Asker,
   auditId: string,
 ): Promise<AuditStatusBody | undefined> {
   const stored = await store.audits.status(caller, auditId)
@@ -71,19 +96,19 @@ async function statusOf(
     createdAt: timeText(stored.createdAt),
     ...(stored.finishedAt && { finishedAt: timeText(stored.finishedAt) }),
     ...(stored.failure && { error: stored.failure as AuditStatusBody['error'] }),
-    auditUrl: links.audit(auditId),
+    auditUrl: isByToken ? links.reportData(auditId) : links.audit(auditId),
   }
 }
 
 async function* eventsOf(
   context: ServerContext,
-  caller: Caller,
+  asker: Asker,
   first: AuditStatusBody,
 ): AsyncGenerator<string> {
   const { auditId } = first
   const steps: AuditProgress[] = []
   let wake = () => {}
-  const local = context.running.find(caller, auditId)
+  const local = context.running.find(asker.caller, auditId)
   const unfollow = local?.running.follow((step) => {
     steps.push(step)
     wake()
@@ -92,7 +117,7 @@ async function* eventsOf(
     yield event('status', first)
     for (;;) {
       while (steps.length > 0) yield event('progress', steps.shift()!)
-      const status = await statusOf(context, caller, auditId)
+      const status = await statusOf(context, asker, auditId)
       // Deleted meanwhile: there is nothing more to tell.
       if (!status) return
       if (status.status === 'done' || status.status === 'failed') {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { beginAudit, creditCharge, KnownRequestError } from '../../../billing/audit-charge.js'
+import { readPayment } from '../../../billing/x402/payment.js'
 import { newId } from '../../../store/tokens.js'
 import { ApiError, aboutToStop } from '../../api-error.js'
 import { type AuditOrder, orderOf } from '../../audit/order.js'
@@ -17,12 +18,14 @@ import { audit } from '../../schemas/audit.js'
 import { type AuditQuery, auditForm, auditHeaders, auditQuery } from '../../schemas/audit-request.js'
 import { auditAccepted } from '../../schemas/audit-status.js'
 import { isFromWeb } from '../../web/session.js'
-import { answerKnown, answerPaid, explained } from '../../x402/answer.js'
-import { buy } from '../../x402/paid-audit.js'
+import { answerKnown, answerPaid, explained, noteIfDown } from '../../x402/answer.js'
+import { buy, type PaymentSent } from '../../x402/paid-audit.js'
+import { type PaidRequest, quotedRequest, wholeRequest } from '../../x402/paid-request.js'
 import { offerFor } from '../../x402/quote.js'
+import { senderAt } from '../../x402/sender.js'
 import { failures, success, withKey } from '../responses.js'
 import { knownAudit } from './known-audit.js'
-import { accepted, prefersAsync } from './respond-async.js'
+import { accepted, acceptedPaid, prefersAsync } from './respond-async.js'
 
 const BYTES_PER_MIB = 2 ** 20
 
@@ -75,33 +78,37 @@ async function createAudit(
   const { admission, config } = context
   const leave = request.identity ? admission.all.enter() : bothLeft(admission)
   const { signal } = hangUp(reply)
-  let upload: Upload | undefined
+  let upload: Pick<Upload, 'discard'> | undefined
   let isBegun = false
+  /** From here on the audit sees to the upload, and to what is reserved for it. */
+  const started = (running: RunningAudit) => {
+    isBegun = true
+    const outcome = context.running.start(running)
+    outcome.then(leave, leave)
+    return outcome
+  }
   try {
+    const payment = sentPayment(request)
+    if (payment && !hasBody(request)) {
+      const quoted = quotedRequest(context, query, payment.payment, signal)
+      upload = quoted
+      return await paidAudit(context, request, reply, quoted, payment, started)
+    }
     const limits = { mostFiles: config.mostFiles, mostBytes: config.mostUploadMb * BYTES_PER_MIB }
-    upload = await readUpload(request, context.uploadsFolder, limits, signal)
-    context.metrics.uploadedBytes.inc(upload.files.reduce((sum, { byteCount }) => sum + byteCount, 0))
-    const order = await orderOf(query, upload)
+    const read = await readUpload(request, context.uploadsFolder, limits, signal)
+    upload = read
+    context.metrics.uploadedBytes.inc(read.files.reduce((sum, { byteCount }) => sum + byteCount, 0))
+    const order = await orderOf(query, read)
     if (context.stopping.aborted) throw aboutToStop()
-    const payment = request.headers['payment-signature']?.toString()
-    if (!request.identity && payment !== undefined) {
-      const bought = await buy(context, order, { header: payment, wallet: walletOf(request) })
-      if (bought.is === 'known') return await answerKnown(context, reply, order, bought.payment)
-      isBegun = true
-      const outcome = context.running.start(bought.running)
-      outcome.then(leave, leave)
-      // It goes on when the caller hangs up: with the same payment they get the result later.
-      await explained(context, order, bought.key, () => outcome)
-      return await answerPaid(context, reply, bought.key)
+    if (payment) {
+      const whole = wholeRequest(context, order, senderAt(request.ip))
+      return await paidAudit(context, request, reply, whole, payment, started)
     }
     const running = await begun(context, request, order)
     if (!(running instanceof RunningAudit)) {
       return await knownAudit(context, request, reply, running.known.auditId, signal)
     }
-    // From here on the audit sees to the upload, and to the credits that are reserved for it.
-    isBegun = true
-    const outcome = context.running.start(running)
-    outcome.then(leave, leave)
+    const outcome = started(running)
     if (prefersAsync(request)) return accepted(context, reply, running.auditId)
     const stop = () => running.stop('The caller hung up.')
     if (signal.aborted) stop()
@@ -114,6 +121,44 @@ async function createAudit(
       await upload?.discard()
     }
   }
+}
+
+/** It goes on when the caller hangs up: with the same payment they get the result later. */
+async function paidAudit(
+  context: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  paid: PaidRequest,
+  payment: PaymentSent,
+  started: (running: RunningAudit) => Promise<unknown>,
+): Promise<FastifyReply> {
+  const bought = await buy(context, paid, payment)
+  if (bought.is === 'known') {
+    return answerKnown(context, reply, paid, bought.payment, prefersAsync(request))
+  }
+  const { running, key } = bought
+  const outcome = started(running)
+  if (prefersAsync(request)) {
+    outcome.catch((error) => noteIfDown(context, error))
+    return acceptedPaid(context, reply, running.auditId)
+  }
+  await explained(context, paid, key, () => outcome)
+  return answerPaid(context, reply, key)
+}
+
+/** A key counts before a payment. */
+function sentPayment(request: FastifyRequest): PaymentSent | undefined {
+  const header = request.identity ? undefined : request.headers['payment-signature']
+  if (header === undefined) return undefined
+  return {
+    payment: readPayment(String(header)),
+    wallet: walletOf(request),
+    idempotencyKey: request.headers['idempotency-key']?.toString(),
+  }
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 function bothLeft({ all, anonymous }: ServerContext['admission']): () => void {
@@ -138,7 +183,8 @@ async function begun(
 ): Promise<RunningAudit | KnownRequestError> {
   const { identity } = request
   if (!identity) {
-    throw paymentRequired(context.config.baseUrl, await offerFor(context, order, walletOf(request)))
+    const offer = await offerFor(context, order, walletOf(request), senderAt(request.ip))
+    throw paymentRequired(context.config.baseUrl, offer)
   }
   const { priceMilli } = await priceOf(context, identity.caller, order)
   const { complete, files } = order

@@ -17,12 +17,31 @@ export function accepted(
   auditId: string,
   status: AuditAccepted['status'] = 'queued',
 ): FastifyReply {
-  const body: AuditAccepted = {
+  return goesOn(reply, {
     auditId,
     status,
     statusUrl: links.status(auditId),
     auditUrl: links.audit(auditId),
-  }
+  })
+}
+
+/** For who has no key: what stands behind # in reportUrl opens the other two. */
+export function acceptedPaid(
+  { links }: ServerContext,
+  reply: FastifyReply,
+  auditId: string,
+  status: AuditAccepted['status'] = 'queued',
+): FastifyReply {
+  return goesOn(reply.header('cache-control', 'no-store'), {
+    auditId,
+    status,
+    statusUrl: links.status(auditId),
+    auditUrl: links.reportData(auditId),
+    reportUrl: links.report(auditId),
+  })
+}
+
+function goesOn(reply: FastifyReply, body: AuditAccepted): FastifyReply {
   return reply
     .code(202)
     .headers({ location: body.statusUrl, 'preference-applied': 'respond-async' })
