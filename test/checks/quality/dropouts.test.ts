@@ -84,6 +84,31 @@ describe('dropouts', () => {
     },
   )
 
+  it('does not call it noticeable where a voice has sunk before, into what the pauses of the speech hold', async () => {
+    const { sampleRateHz } = speech
+    const length = Math.round(0.3 * sampleRateHz)
+    const from = loudestPlace(speech, 0.3) - (length >> 1)
+    const turnedDown = speech.samples.slice()
+    const sinking = Math.round(0.1 * sampleRateHz)
+    for (let n = from - sinking; n < from + length; n++)
+      turnedDown[n] *= 10 ** ((n < from ? (-16 * (n - from + sinking)) / sinking : -32) / 20)
+    const inside = turnedDown
+      .slice(from, from + length)
+      .map(Math.abs)
+      .sort()[length >> 1]
+    const room = (n: number) => 1.5 * inside * Math.sin(n * n * 0.37)
+    // Pauses as loud as what is left of the vowel, where the voice itself has none.
+    const frame = Math.round(0.01 * sampleRateHz)
+    const peaks = Array.from({ length: Math.ceil(turnedDown.length / frame) }, (_, index) =>
+      Math.max(...speech.samples.slice(index * frame, (index + 1) * frame).map(Math.abs)),
+    )
+    const samples = turnedDown.map((sample, n) =>
+      peaks[Math.floor(n / frame)] < 2 * inside ? room(n) : sample,
+    )
+    const { faults } = await heardBy(openDropouts, { ...speech, samples })
+    expect(faults.map(({ audibility }) => audibility)).toEqual([expect.closeTo(0.25, 5)])
+  })
+
   it('finds a hole in one channel of two', async () => {
     const { samples, sampleRateHz } = speech
     const from = loudestPlace(speech, 0.1)

@@ -52,6 +52,16 @@ describe('truncation', () => {
     const { faults } = await heardBy(openTruncation, part(loudestPlace(speech, 0.05), speech.samples.length))
     expect(faults).toHaveLength(1)
     expect(faults[0].startSec).toBe(0)
+    expect(faults[0].audibility).toBeGreaterThan(0.3)
+  })
+
+  it('takes a voice that rises where the file begins for one that begins there', async () => {
+    const begun = part(loudestPlace(speech, 0.05), speech.samples.length)
+    const rise = Math.round(0.03 * speech.sampleRateHz)
+    // From -24 dB to full in 30 ms: still loud enough from the first sample on to be called a cut by its level alone.
+    for (let n = 0; n < rise; n++) begun.samples[n] *= 10 ** ((-24 * (1 - n / rise)) / 20)
+    const { faults } = await heardBy(openTruncation, begun)
+    for (const { audibility } of faults) expect(audibility).toBeLessThan(0.3)
   })
 
   it('takes noise that runs through for no cut', async () => {

@@ -66,7 +66,8 @@ function faultOf({ from, to, lostDb }: Loss, section: Section): Fault {
 function dropFault(drop: Drop, section: Section): Fault {
   const fault = faultOf(drop, section)
   const share = Math.min(1, drop.amountDb / ALL_GONE_DB)
-  const audibility = Math.min(fault.audibility * share, drop.odds < SURE_ODDS ? DOUBTED : 1)
+  const isDoubted = drop.odds < SURE_ODDS || drop.isLikePause
+  const audibility = Math.min(fault.audibility * share, isDoubted ? DOUBTED : 1)
   return { ...fault, severity: audibility, audibility }
 }
 

@@ -24,6 +24,14 @@ const CLICK_AFTER_DB = -30
 const OVER_FLOOR_DB = 8
 /** A cut at -15 dB is noticed (9 dB on the scale of audibility), one at -4 dB annoys (20 dB). */
 const UNHEARD_DB = -24
+/**
+ * A voice that begins where the file begins rises at once by 10 dB and more; one that is cut off is already there. The rise
+ * over the first moments is taken off the level: of starts cut in the middle of a vowel (360, tuning voices) 98 % are still
+ * noticed, of untouched files of neural voices none.
+ */
+const RISE_FRAME_SEC = 0.005
+const RISE_WITHIN_SEC = 0.03
+const RISE_WEIGHT = 1.25
 /** Somebody must be speaking up to about there: voice activity is known to some tenths of a second. */
 const SPEECH_WITHIN_SEC = 0.3
 const MARKED_SEC = 0.01
@@ -42,7 +50,7 @@ export const openTruncation: OpenSubCheck = ({ sampleRateHz, speech }: About) =>
       const voice = band.push(section.mono.subarray(section.coreFrom, section.coreTo))
       for (const level of frameLevelsDb(voice, frame)) levelsDb.push(level)
       samples += voice.length
-      const kept = Math.round(BEFORE_SEC * sampleRateHz)
+      const kept = Math.round(Math.max(BEFORE_SEC, RISE_WITHIN_SEC) * sampleRateHz)
       // Turned round, so that both edges read from the edge of the file inwards.
       if (section.isFirst) head = voice.slice(0, kept)
       tail = voice.slice(-kept).reverse()
@@ -53,16 +61,16 @@ export const openTruncation: OpenSubCheck = ({ sampleRateHz, speech }: About) =>
       const speechDb = speechLevelDb(levelsDb)
       if (durationSec >= SHORTEST_SEC && speechDb > SILENT_DB && speech.length > 0) {
         const floorDb = Float64Array.from(levelsDb).sort()[Math.floor(FLOOR_QUANTILE * levelsDb.length)]
-        const mark = (inwards: Float32Array, startSec: number) => {
+        const mark = (inwards: Float32Array, startSec: number, riseDb: number) => {
           const levelDb = cutLevelDb(inwards, sampleRateHz, speechDb, floorDb)
           if (levelDb === null) return
-          const audibility = audibilityOf(levelDb - UNHEARD_DB)
+          const audibility = audibilityOf(levelDb - RISE_WEIGHT * riseDb - UNHEARD_DB)
           const endSec = startSec + MARKED_SEC
           faults.push({ type: 'truncation', startSec, endSec, severity: audibility, audibility })
         }
-        if (speech[0].startSec < SPEECH_WITHIN_SEC) mark(head, 0)
+        if (speech[0].startSec < SPEECH_WITHIN_SEC) mark(head, 0, firstRiseDb(head, sampleRateHz))
         const lastSec = speech[speech.length - 1].endSec
-        if (lastSec > durationSec - SPEECH_WITHIN_SEC) mark(tail, durationSec - MARKED_SEC)
+        if (lastSec > durationSec - SPEECH_WITHIN_SEC) mark(tail, durationSec - MARKED_SEC, 0)
       }
       return { faults, measures: null }
     },
@@ -84,4 +92,10 @@ function cutLevelDb(
   const limitDb = Math.max(speechDb + CUT_ABOVE_DB, floorDb + OVER_FLOOR_DB)
   const isCut = lastDb > limitDb && veryLastDb > limitDb - FADE_DB && beforeDb > speechDb + CLICK_AFTER_DB
   return isCut ? lastDb - speechDb : null
+}
+
+/** By how much the first moments grow louder, 0 where they do not. */
+function firstRiseDb(head: Float32Array, sampleRateHz: number): number {
+  const levelsDb = frameLevelsDb(head, Math.max(1, Math.round(RISE_FRAME_SEC * sampleRateHz)))
+  return Math.max(...levelsDb) - levelsDb[0]
 }

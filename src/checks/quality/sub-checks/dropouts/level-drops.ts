@@ -10,11 +10,21 @@ const MOST_MISMATCH_DB = 20
 /** One end at least lies in loud speech. */
 const LOUD_DB = -15
 const INSIDE_FRAME_MS = 5
+/** The noise of a room wavers by so much from one pause to the next. */
+const LIKE_PAUSE_DB = 5
+const PAUSE_QUANTILE = 0.05
+/** A voice that ends rings on: so much louder is it just after the fall than later. What is turned down is not. */
+const RINGING_MS = 12
+const RINGING_DB = 8
+/** Against the speech: a voice that has sunk as low as this is about to pause. */
+const SOFT_DB = -13
 
 export interface Drop extends Loss {
   amountDb: number
   /** Log odds against speech that happens to look so. */
   odds: number
+  /** A voice that dies away into what the speech's own pauses hold: then it may be one, however steep its ends. */
+  isLikePause: boolean
 }
 
 export function levelDrops(samples: Float32Array, sampleRateHz: number, speechDb: number): Drop[] {
@@ -42,6 +52,7 @@ export function levelDrops(samples: Float32Array, sampleRateHz: number, speechDb
         lostDb: Math.max(fall.loudDb, rise.loudDb),
         amountDb: (rise.changeDb - fall.changeDb) / 2,
         odds,
+        isLikePause: isLikePause(fall, rise, time),
       })
     }
   }
@@ -121,10 +132,34 @@ function edgeMeasures(fall: LevelEdge, rise: LevelEdge) {
   }
 }
 
+/** The voice is soft already at one end, or rings on after the first. */
+function isLikePause(fall: LevelEdge, rise: LevelEdge, time: Milliseconds): boolean {
+  const insideDb = quantile(levels(time, fall.atMs + INSIDE_FRAME_MS, rise.atMs), 0.5)
+  if (insideDb > quietDb(fall, rise, time) + LIKE_PAUSE_DB) return false
+  const fallenMs = fall.atMs + EDGE_MS
+  const isRinging = time.levelDb(fallenMs, fallenMs + RINGING_MS) > insideDb + RINGING_DB
+  return isRinging || Math.min(fall.loudDb, rise.loudDb) < SOFT_DB
+}
+
+/** How quiet it gets elsewhere. */
+function quietDb(fall: LevelEdge, rise: LevelEdge, time: Milliseconds): number {
+  const elsewhere = [...levels(time, 0, fall.atMs), ...levels(time, rise.atMs + EDGE_MS, time.count)]
+  return quantile(elsewhere, PAUSE_QUANTILE)
+}
+
+function levels(time: Milliseconds, fromMs: number, toMs: number): number[] {
+  const all: number[] = []
+  for (let ms = fromMs; ms + INSIDE_FRAME_MS <= toMs; ms += INSIDE_FRAME_MS)
+    all.push(time.levelDb(ms, ms + INSIDE_FRAME_MS))
+  return all
+}
+
+function quantile(values: number[], share: number): number {
+  return values.sort((a, b) => a - b)[Math.floor(share * values.length)]
+}
+
 function insideMeasures(fall: LevelEdge, rise: LevelEdge, time: Milliseconds, speechDb: number) {
-  const inside: number[] = []
-  for (let ms = fall.atMs + INSIDE_FRAME_MS; ms + INSIDE_FRAME_MS <= rise.atMs; ms += INSIDE_FRAME_MS)
-    inside.push(time.levelDb(ms, ms + INSIDE_FRAME_MS) - speechDb)
+  const inside = levels(time, fall.atMs + INSIDE_FRAME_MS, rise.atMs).map((level) => level - speechDb)
   const mean = inside.reduce((sum, level) => sum + level, 0) / inside.length
   const variance = inside.reduce((sum, level) => sum + (level - mean) ** 2, 0) / inside.length
   const middle = inside.sort((a, b) => a - b)[inside.length >> 1]
