@@ -14,6 +14,7 @@ import {
 } from './differences.js'
 import { beliefBySound, type Heard, voiceToBlame } from './evidence.js'
 import { likelyTags } from './likely-tags.js'
+import { misheardDirections } from './misheard-directions.js'
 import { type Region, regionsOf } from './regions.js'
 import {
   canonicalWords,
@@ -103,8 +104,8 @@ function limitBySound(blame: number[], regions: readonly Region[], pronounce: Pr
 }
 
 /** Without a script only what nobody would write is wrong: repeated phrases and directions said aloud. */
-export function compareWithoutScript({ words, pauses }: Heard): Comparison {
-  const tags = likelyTags(words, pauses)
+export function compareWithoutScript({ words, pauses }: Heard, pronounce: PronounceAll): Comparison {
+  const tags = likelyTags(words, pauses, misheardDirections(pronounce))
   const repeats = likelyRepetitions(words).filter(({ from, to }) =>
     tags.every((tag) => tag.to <= from || tag.from >= to),
   )

@@ -2,78 +2,98 @@
 // asterisks is told from spoken text by them, and without a script a spoken tag is known by them.
 
 /** Ways of saying that hardly ever open an English sentence by themselves. */
-const MANNERS = `warmly softly gently tenderly lovingly affectionately playfully teasingly flirtatiously sarcastically dryly wryly
-  ironically cheerfully brightly excitedly enthusiastically energetically joyfully gleefully proudly confidently firmly sternly
-  coldly harshly bitterly angrily furiously irritably impatiently nervously anxiously fearfully hesitantly shyly timidly
-  tearfully mournfully sorrowfully gravely solemnly somberly wearily sleepily drowsily breathlessly hoarsely huskily quietly
-  loudly calmly soothingly reassuringly kindly sweetly politely mockingly menacingly ominously mysteriously dramatically
-  thoughtfully pensively curiously sheepishly awkwardly defiantly desperately urgently pleadingly flatly monotonously
+const MANNERS = `warmly tenderly lovingly affectionately playfully teasingly flirtatiously sarcastically dryly wryly cheerfully
+  excitedly enthusiastically energetically joyfully gleefully sternly coldly harshly bitterly angrily furiously irritably
+  impatiently nervously anxiously fearfully hesitantly shyly timidly tearfully mournfully sorrowfully gravely solemnly somberly
+  wearily sleepily drowsily breathlessly hoarsely huskily soothingly reassuringly sweetly mockingly menacingly ominously
+  dramatically thoughtfully pensively sheepishly awkwardly defiantly desperately urgently pleadingly flatly monotonously
   conspiratorially seductively reverently wistfully dreamily jokingly amusedly amazedly disgustedly dismissively
   hysterically passionately sincerely earnestly apologetically sympathetically encouragingly skeptically sceptically
-  suspiciously cautiously frantically exasperatedly resignedly smugly boldly grimly`
+  suspiciously frantically exasperatedly resignedly smugly grimly mischievously quizzically gruffly curtly bluntly
+  scornfully contemptuously bashfully coyly giddily merrily jovially gloomily glumly dejectedly miserably grumpily grudgingly
+  uncertainly tentatively shakily haltingly hurriedly eagerly intensely fiercely aggressively threateningly darkly eerily
+  robotically casually nonchalantly matter-of-factly compassionately gratefully humbly incredulously inquisitively
+  questioningly knowingly slyly wickedly whimsically cheekily lazily tiredly stoically haughtily arrogantly condescendingly
+  indignantly defensively guiltily regretfully longingly nostalgically vehemently ecstatically triumphantly feebly
+  emotionally neutrally professionally conversationally theatrically hauntingly playfully adoringly admiringly`
 
-/** Adverbs that do open sentences ("Sadly, he lost."): they need more than a comma behind them to be a direction. */
-const SENTENCE_ADVERBS = `sadly happily slowly quickly suddenly seriously honestly hopefully thankfully curiously ironically
-  quietly gently calmly softly kindly sincerely mysteriously loudly proudly clearly surprisingly sheepishly`
+/** Ways of doing, too: "Gently stir the milk." */
+const ACTION_MANNERS = `softly gently quietly loudly calmly firmly slowly boldly proudly brightly cautiously politely confidently kindly
+  faintly weakly lightly reluctantly faster slower louder`
 
-const SOUNDS = `laugh laughs laughing laughter chuckle chuckles chuckling giggle giggles giggling snicker snickers snickering
-  sigh sighs sighing gasp gasps gasping cough coughs coughing sniff sniffs sniffing sniffle sniffles sniffling sob sobs sobbing
-  cry cries crying whisper whispers whispering whispered shout shouts shouting yell yells yelling scream screams screaming
-  groan groans groaning moan moans moaning grunt grunts grunting snort snorts snorting yawn yawns yawning hum hums humming
-  sing sings singing mumble mumbles mumbling mutter mutters muttering stammer stammers stammering stutter stutters stuttering
-  exhale exhales exhaling inhale inhales inhaling scoff scoffs scoffing growl growls growling wheeze wheezes wheezing
-  applause cheering clapping breath breathes breathing pant pants panting hiss hisses hissing whistle whistles whistling
-  pause pauses paused pausing beat silence trails smirk smirks smirking smile smiles smiling grin grins grinning wink winks nod nods
-  shrug shrugs gulp gulps swallows clears hesitates hesitating`
+/** Adverbs that say what the speaker thinks of a whole sentence ("Sadly, he lost."): it takes a full stop to set them apart. */
+const STANCES = `sadly happily quickly suddenly seriously honestly hopefully thankfully curiously ironically mysteriously clearly
+  surprisingly`
+
+/** What is done with voice, breath and face, as its four forms are made: "laugh", "laughs", "laughing", "laughed". */
+const VERBS = `laugh chuckle giggle snicker snigger sigh gasp cough sniff sniffle sob cry whisper shout yell scream groan moan grunt
+  snort yawn hum sing mumble mutter stammer stutter exhale inhale scoff growl wheeze pant hiss whistle pause smirk smile grin
+  wink nod shrug gulp swallow hesitate murmur shriek squeal whimper weep wail cackle clap cheer breathe sneeze hiccup burp
+  gag grimace wince interrupt whine croak rasp chant`
+const DOUBLED = /^(hum|sob|nod|grin|shrug|clap|gag|chat)$/
+
+/** The same as things, and what else is heard. */
+const NOISES = `laughter applause breath beat silence tears gunshot explosion footsteps`
 
 const MOODS = `happy sad angry excited calm nervous scared frightened surprised shocked amazed curious confused bored tired sleepy
   sarcastic serious playful mischievous cheerful warm cold gentle tender soft quiet loud dramatic mysterious whispery
   breathy energetic enthusiastic confident proud disappointed frustrated annoyed disgusted embarrassed ashamed hopeful
   relieved sympathetic worried anxious urgent professional friendly neutral deadpan romantic sorrowful crying upbeat
-  somber solemn fearful hysterical emotional intense amused thoughtful reflective wistful`
+  somber solemn fearful hysterical emotional intense amused thoughtful reflective wistful delighted impressed exhausted
+  reassuring questioning skeptical sceptical melancholic melancholy nostalgic panicked desperate stern resigned jubilant
+  ecstatic robotic monotone flirtatious seductive conspiratorial ominous menacing tense irritated furious joyful heartfelt
+  conversational cautious sincere hesitant pleading teasing mocking smug wry tearful`
 
 /** Nouns and helpers that directions are made with: "in a warm voice", "clears throat", "long pause". */
 const PROPS = `voice tone throat pause pitch accent emphasis volume sound music sfx effect narrator breath off-screen offscreen
-  aside beat under slow slower fast faster speaking tone tempo dramatic long short deep heavy nervous slight slightly`
+  aside beat under slow slower fast faster speaking clears trails tempo dramatic long short deep heavy nervous slight slightly`
 
 const words = (text: string) => new Set(text.split(/\s+/).filter(Boolean))
 
 const manners = words(MANNERS)
-const sentenceAdverbs = words(SENTENCE_ADVERBS)
-const sounds = words(SOUNDS)
+const actionManners = words(ACTION_MANNERS)
+const stances = words(STANCES)
+const verbs = words(VERBS)
+const noises = words(NOISES)
 const moods = words(MOODS)
 const props = words(PROPS)
 
+const withEnding = (endings: (verb: string) => string) => new Set([...verbs].map(endings))
+const stem = (verb: string) => (DOUBLED.test(verb) ? verb + verb.at(-1) : verb.replace(/e$/, ''))
+const thirdPersons = withEnding((verb) => `${verb.replace(/y$/, 'ie').replace(/(ss|ch|sh)$/, '$1e')}s`)
+const participles = withEnding((verb) => `${stem(verb)}ing`)
+const pasts = withEnding((verb) => `${stem(verb).replace(/y$/, 'i')}ed`)
+
+export const isEmotionalManner = (word: string): boolean => manners.has(word)
+export const isActionManner = (word: string): boolean => actionManners.has(word)
+export const isStance = (word: string): boolean => stances.has(word)
+
 export function isManner(word: string): boolean {
-  return manners.has(word) || sentenceAdverbs.has(word)
+  return manners.has(word) || actionManners.has(word) || stances.has(word)
 }
 
-export function opensSentences(word: string): boolean {
-  return sentenceAdverbs.has(word)
+/** "laughs", "sighs": a sound as a direction tells it, which is no sentence and opens none. */
+export function isThirdPerson(word: string): boolean {
+  return thirdPersons.has(word)
 }
+
+export const isParticiple = (word: string): boolean => participles.has(word)
+/** Nobody laughs or sighs something: what follows begins a sentence. */
+export const takesNoObject = (word: string): boolean =>
+  /^(laugh|chuckle|giggle|snicker|snigger|sigh|gasp|cough|sniff|sniffle|sob|groan|moan|yawn|snort|gulp|scoff|cackle)$/.test(
+    word,
+  )
+/** "laugh", "pause": a command, a thing, or a direction. */
+export const isBareVerb = (word: string): boolean => verbs.has(word)
+export const isNoise = (word: string): boolean => noises.has(word)
+export const isMood = (word: string): boolean => moods.has(word)
 
 export function isSound(word: string): boolean {
-  return sounds.has(word)
-}
-
-/** "laughs", "sighs", "clears": a sound as a direction tells it, which is no sentence and opens none. */
-export function isSoundInFull(word: string): boolean {
-  return sounds.has(word) && /[^s]s$/.test(word)
-}
-
-/** What a recogniser writes for directions that it does not expect: "sighs", "gasps", "laughs", "groans". */
-const HEARD_FOR_DIRECTIONS = words('size gaps gas laps groans grones')
-
-export function soundsLikeDirection(word: string): boolean {
-  return HEARD_FOR_DIRECTIONS.has(word)
-}
-
-export function isMood(word: string): boolean {
-  return moods.has(word)
+  return [verbs, thirdPersons, participles, pasts, noises].some((forms) => forms.has(word))
 }
 
 export function isDirectionWord(word: string): boolean {
-  return isManner(word) || sounds.has(word) || moods.has(word) || props.has(word)
+  return isManner(word) || isSound(word) || moods.has(word) || props.has(word)
 }
 
 /** A direction is short; what runs on is an aside. */
@@ -88,7 +108,7 @@ export function isDirection(content: string): boolean {
   if (said.length === 0 || said.length > MOST_DIRECTION_WORDS || /\d/.test(content)) return false
   if (said.length === 1) return isDirectionWord(said[0])
   const opens = said[0]
-  if (isManner(opens) || sounds.has(opens)) return true
+  if (isManner(opens) || isSound(opens)) return true
   if (
     /^(in|with|to|under|still|while|speaking|long|short|deep|heavy|slight|slightly|very|more|clears?)$/.test(
       opens,

@@ -20,10 +20,11 @@ export async function listenToScript(track: Track, { script }: ScriptListenOptio
     transcript: text,
     wordTimesSec: words.map(({ startSec, endSec }): [number, number] => [startSec, endSec]),
   }
-  if (script === null) return { ...transcript, ...compareWithoutScript(heard) }
+  const pronounce = await allPronouncing()
+  if (script === null) return { ...transcript, ...compareWithoutScript(heard, pronounce) }
   const ask: AskAgain = async ({ startSec, endSec, asWritten, asHeard }) => {
     const [said, ...written] = await track.textFits({ startSec, endSec }, [asHeard, ...asWritten])
     return said - Math.max(...written)
   }
-  return { ...transcript, ...(await compareWithScript(script, heard, await allPronouncing(), ask)) }
+  return { ...transcript, ...(await compareWithScript(script, heard, pronounce, ask)) }
 }

@@ -4,6 +4,7 @@ import {
   compareWithoutScript,
   compareWithScript,
 } from '../../../src/checks/script-accuracy/compare.js'
+import type { Heard } from '../../../src/checks/script-accuracy/evidence.js'
 import { parseDictionary } from '../../../src/speech/pronouncing.js'
 import { type Spoken, said } from './made-up.js'
 
@@ -137,16 +138,18 @@ describe('tags', () => {
   })
 })
 
+const compareAlone = (heard: Heard) => compareWithoutScript(heard, pronounce)
+
 describe('without a script', () => {
   test('a direction alone between pauses is a spoken tag; in a sentence it is none', () => {
-    const alone = compareWithoutScript(said('Warmly. Welcome to the house.', { pauseAfterWord: 0 }))
+    const alone = compareAlone(said('Warmly. Welcome to the house.', { pauseAfterWord: 0 }))
     expect(alone.tags.spoken).toMatchObject([{ tag: '[warmly]', timeSec: 0 }])
-    const inside = compareWithoutScript(said('He warmly welcomed us to the house.', { pauseAfterWord: 1 }))
+    const inside = compareAlone(said('He warmly welcomed us to the house.', { pauseAfterWord: 1 }))
     expect(inside.tags.spoken).toEqual([])
   })
 
   test('a phrase of three words said twice counts, rhetoric does not', () => {
-    const count = (text: string) => compareWithoutScript(said(text)).repetitions.length
+    const count = (text: string) => compareAlone(said(text)).repetitions.length
     expect(count('open the gate open the gate and go')).toBe(1)
     expect(count('he went to the the house')).toBe(1)
     expect(count('again and again we went')).toBe(0)
@@ -155,12 +158,12 @@ describe('without a script', () => {
   })
 
   test('the reference is what was heard less what should not have been said', () => {
-    const { referenceWords, differences } = compareWithoutScript(said('open the gate open the gate'))
+    const { referenceWords, differences } = compareAlone(said('open the gate open the gate'))
     expect(referenceWords).toBe(3)
     expect(differences).toMatchObject([{ kind: 'added', wordErrors: 3, cause: 'voice' }])
   })
 
   test('silence is no fault', () => {
-    expect(compareWithoutScript(said(''))).toMatchObject({ referenceWords: 0, differences: [] })
+    expect(compareAlone(said(''))).toMatchObject({ referenceWords: 0, differences: [] })
   })
 })
