@@ -7,17 +7,18 @@ import type { FirstAccount } from '../billing/first-account.js'
 import { type Config, ConfigError, readConfig } from '../server/config.js'
 import { createLog } from '../server/log.js'
 import { type Service, startService } from '../server/service.js'
+import { startWorker } from '../server/worker-service.js'
 import { StoreError } from '../store/errors.js'
 import type { Door } from './command.js'
 import { exitStatus } from './exit.js'
 
 /** Runs the service until it is told to stop. */
-export async function serve(door: Door): Promise<number> {
+export async function serve(door: Door, role?: string): Promise<number> {
   let service: Service
   try {
-    const config = readConfig()
+    const config = readConfig({ ...process.env, ...(role !== undefined && { AUDIO_AUDIT_ROLE: role }) })
     const log = createLog(config.logLevel, pino.destination(2))
-    service = await startService(config, log)
+    service = await (config.role === 'worker' ? startWorker(config, log) : startService(config, log))
     door.stdout.write(welcome(config, service))
   } catch (error) {
     const known = startFailure(error)
@@ -56,6 +57,9 @@ function startFailure(error: unknown): string | undefined {
 }
 
 function welcome(config: Config, { firstAccount, port }: Service): string {
+  if (config.role === 'worker') {
+    return `This worker hears files for others. Health and metrics: port ${config.port}${config.port === 0 ? ` (port ${port})` : ''}\n`
+  }
   const lines = [
     `Audio Audit listens at ${config.baseUrl}${config.port === 0 ? ` (port ${port})` : ''}`,
     `Documentation: ${config.baseUrl}/docs`,

@@ -454,6 +454,11 @@ export interface components {
                  */
                 disk: "ok" | "failed";
                 /**
+                 * @description The way to the workers is open; only where they are elsewhere.
+                 * @enum {string}
+                 */
+                queue?: "ok" | "failed";
+                /**
                  * @description The service is not about to stop.
                  * @enum {string}
                  */

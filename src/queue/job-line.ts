@@ -7,7 +7,7 @@ import { callerOf, DEFAULT_PREFIX, type JobAnswer, type ListenJob, QUEUE_NAME } 
 /** A finished job stays so long, for those who missed that it finished. */
 const FINISHED_STAYS = { age: 120, count: 20_000 }
 /** Of failures that are no fault of the file: the bucket or the disk of a worker. They may pass, and others be better off. */
-const ATTEMPTS = 3
+const ATTEMPTS = 5
 const RETRY_AFTER_MS = 2_000
 /** Whoever has not been heard of for so long is gone. */
 const ASKER_GONE_SEC = 60

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { DecodeError } from '../audio/decode/error.js'
@@ -29,7 +30,7 @@ export interface ListenWorkerOptions {
   redisUrl: string
   objects: WorkObjects
   pool: Pick<Pool, 'listen' | 'workers' | 'model'>
-  /** Where audio lies while it is heard. */
+  /** Where audio lies while it is heard; its own, made and removed by it. */
   folder: string
   prefix?: string
   /** A worker that has not been heard of for so long has lost its job to another. */
@@ -50,6 +51,8 @@ const ANSWER_WITHIN_MS = 5_000
 const STILL_WANTED_EVERY_MS = 5_000
 /** A job of another version waits so long before it is offered again, to a worker who knows it if there is one. */
 const OFFER_AGAIN_MS = 3_000
+/** After a fault of its own (no room, no bucket) a worker rests: else it would go through jobs faster than any that works. */
+const REST_AFTER_FAULT_MS = 3_000
 /** When no worker has known it by then, none will. */
 const UNKNOWN_FOR_MS = 5 * 60_000
 
@@ -92,7 +95,6 @@ export class ListenWorker {
   /** Fails when Redis or the folder cannot be used. */
   async open(): Promise<this> {
     try {
-      await rm(this.options.folder, { recursive: true, force: true })
       await mkdir(this.options.folder, { recursive: true, mode: 0o700 })
       await within(ANSWER_WITHIN_MS, this.worker.waitUntilReady())
     } catch (error) {
@@ -141,7 +143,10 @@ export class ListenWorker {
       return { version: JOB_VERSION, ...(await this.hear(id, wanted, controller.signal)) }
     } catch (error) {
       if (error instanceof Unwanted) return { version: JOB_VERSION, dropped: true }
-      if (!(error instanceof GivenBack)) throw error
+      if (!(error instanceof GivenBack)) {
+        await sleep(REST_AFTER_FAULT_MS, undefined, { signal: controller.signal }).catch(() => {})
+        throw error
+      }
       await job.moveToWait(token)
       throw new WaitingError()
     } finally {

@@ -79,6 +79,20 @@ export const settings = {
     default: './data',
     description: 'Folder of the embedded database, of stored audio and of uploads under way.',
   }),
+  role: setting({
+    variable: 'AUDIO_AUDIT_ROLE',
+    ...oneOf('all', 'api', 'worker'),
+    default: 'all',
+    description:
+      'What this process does: all of it, answer requests (api), or hear files for others (worker). As `--role`.',
+  }),
+  redisUrl: setting({
+    variable: 'REDIS_URL',
+    schema: z.string().regex(/^rediss?:\/\/./),
+    expects: 'an address that begins with redis:// or rediss://',
+    description: 'Redis through which files are handed to workers, on this machine or others.',
+    isSecret: true,
+  }),
   databaseUrl: setting({
     variable: 'DATABASE_URL',
     schema: z.string().regex(/^postgres(ql)?:\/\/./),
@@ -146,14 +160,40 @@ export const settings = {
   auditsAtOnce: setting({
     variable: 'AUDITS_AT_ONCE',
     ...whole(1, 1000),
-    default: '4',
-    description: 'Audits that share the workers; others wait.',
+    default: '16',
+    description: 'Audits that share the workers, at most half of them of one caller; others wait.',
   }),
   auditsWaiting: setting({
     variable: 'AUDITS_WAITING',
     ...whole(0, 100_000),
     default: '60',
     description: 'Audits that may wait or be uploaded beside those; beyond, callers get a 503.',
+  }),
+  mostQueuedMinutes: setting({
+    variable: 'MAX_QUEUED_MINUTES',
+    ...whole(1, MOST),
+    default: '600',
+    description: 'Minutes of sound that may wait to be heard; beyond, new audits get a 503.',
+  }),
+  mostQueuedFiles: setting({
+    variable: 'MAX_QUEUED_FILES',
+    ...whole(1, MOST),
+    default: '50000',
+    description:
+      'Files that may wait to be heard, in Redis those of all servers; beyond, new audits get a 503.',
+  }),
+  fileTimeoutMinutes: setting({
+    variable: 'FILE_TIMEOUT_MINUTES',
+    ...whole(1, 1440),
+    default: '60',
+    description:
+      'Minutes that hearing one file may take; beyond, it is refused as one that cannot be analysed.',
+  }),
+  workerLostSec: setting({
+    variable: 'WORKER_LOST_SEC',
+    ...whole(1, 3600),
+    default: '20',
+    description: 'Seconds without a sign of life after which the files of a worker go to others.',
   }),
   workers: setting({
     variable: 'AUDIO_AUDIT_WORKERS',
@@ -336,8 +376,22 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if ((config.x402PayTo === undefined) !== (config.x402FacilitatorUrl === undefined)) {
     wrong.push('X402_PAY_TO and X402_FACILITATOR_URL must be given together')
   }
+  wrong.push(...missingForRole(config))
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return { ...config, baseUrl: config.baseUrl ?? `http://localhost:${config.port}` }
+}
+
+/** Machines that share the work share where it lies. Workers do not ask the database. */
+function missingForRole({ role, redisUrl, databaseUrl, s3Bucket }: GivenConfig): string[] {
+  if (role === 'all' && redisUrl === undefined) return []
+  const missing = [
+    redisUrl === undefined && 'REDIS_URL',
+    role !== 'worker' && databaseUrl === undefined && 'DATABASE_URL',
+    s3Bucket === undefined && 'S3_BUCKET',
+  ].filter((variable) => variable !== false)
+  if (missing.length === 0) return []
+  const who = role === 'all' ? 'With REDIS_URL the service' : `The role ${role}`
+  return [`${who} needs ${missing.join(' and ')} as well`]
 }
 
 /** The settings as a table for the documentation. */

@@ -8,16 +8,26 @@ import type { Store } from '../store/store.js'
 import { Admission } from './audit/admission.js'
 import { RunningAudits } from './audit/running-audits.js'
 import { Turns } from './audit/turns.js'
+import { Backlog } from './backlog.js'
 import type { Config } from './config.js'
 import { Links } from './links.js'
 import { Metrics } from './metrics.js'
 
-export type HearingPool = AuditContext['pool']
+/** Who hears files: the threads of this process, or workers on any machine. */
+export type HearingPool = AuditContext['pool'] & {
+  /** Of all servers; left out where nobody else puts files here. */
+  readonly jobsWaiting?: number
+  /** False while nobody can be asked to hear anything. */
+  readonly isAvailable?: boolean
+  /** Fails when the way to the workers is cut. */
+  ping?(): Promise<void>
+}
 
 export interface ServerContext {
   config: Config
   store: Store
   pool: HearingPool
+  backlog: Backlog
   log: Logger
   metrics: Metrics
   prices: Prices
@@ -53,10 +63,13 @@ export async function createContext({
   stopping = new AbortController().signal,
 }: ContextParts): Promise<ServerContext> {
   const mostInside = config.auditsAtOnce + config.auditsWaiting
+  const backlog = new Backlog(pool, config)
+  metrics.watchBacklog(backlog)
   return {
     config,
     store,
-    pool: metered(pool, metrics),
+    pool: metered(pool, backlog, metrics),
+    backlog,
     log,
     metrics,
     prices: pricesWith({ cachedCredits: config.cachedPrice }),
@@ -68,7 +81,11 @@ export async function createContext({
       metrics.waiting.set(waiting)
     }),
     admission: {
-      all: new Admission(mostInside, (inside) => metrics.admitted.set(inside)),
+      all: new Admission(
+        mostInside,
+        (inside) => metrics.admitted.set(inside),
+        () => backlog.refusal,
+      ),
       anonymous: new Admission(Math.ceil(ANONYMOUS_SHARE * mostInside)),
     },
     uploadsFolder: path.resolve(config.dataFolder, 'uploads'),
@@ -76,12 +93,14 @@ export async function createContext({
   }
 }
 
-function metered(pool: HearingPool, metrics: Metrics): HearingPool {
+function metered(pool: HearingPool, backlog: Backlog, metrics: Metrics): HearingPool {
   return {
     workers: pool.workers,
     model: pool.model,
+    ...(pool.atOnce !== undefined && { atOnce: pool.atOnce }),
+    ...(pool.ping && { ping: () => pool.ping!() }),
     async listen(file, requests, options) {
-      const listened = await pool.listen(file, requests, options)
+      const listened = await backlog.listen(file, requests, options)
       for (const { check } of requests) {
         metrics.listens.inc({ check })
         metrics.audioSeconds.inc({ check }, listened.durationSec)

@@ -1,10 +1,12 @@
 // Whatever is thrown becomes one of the errors that the documentation lists. What is not foreseen is our fault.
 import type { FastifyError } from 'fastify'
 import { AuditError } from '../audit/audit-error.js'
+import { HearingUnavailable } from '../audit/errors.js'
 import { toCredits } from '../billing/credits.js'
 import { FacilitatorDownError } from '../billing/x402/facilitator.js'
 import { SettlementRefusedError } from '../billing/x402/wallet-charge.js'
-import { InsufficientCreditsError, InvalidCursorError } from '../store/errors.js'
+import { isConnectionLoss } from '../store/connection-loss.js'
+import { InsufficientCreditsError, InvalidCursorError, StorageDownError } from '../store/errors.js'
 import { ApiError, invalidRequest, notFound, tryAgainAfter } from './api-error.js'
 import { Stopped } from './audit/stopped.js'
 import type { ErrorBody, ErrorCode, ErrorDetail } from './schemas/error.js'
@@ -13,6 +15,8 @@ import type { ErrorBody, ErrorCode, ErrorDetail } from './schemas/error.js'
 const RETRY_STOPPED_SEC = 10
 /** Facilitators are services of their own; most come back soon. */
 const RETRY_FACILITATOR_SEC = 30
+/** Redis, the bucket or the workers: what is started anew is there again by then. */
+const RETRY_UNAVAILABLE_SEC = 30
 /** Until somebody, or the end of other audits, makes room. */
 const RETRY_FULL_DISK_SEC = 60
 
@@ -25,6 +29,12 @@ export function apiErrorOf(error: unknown): ApiError {
   if (error instanceof InsufficientCreditsError) return insufficientCredits(error)
   if (error instanceof SettlementRefusedError) return new ApiError('payment_required', error.message)
   if (error instanceof FacilitatorDownError) return facilitatorDown()
+  if (error instanceof HearingUnavailable || error instanceof StorageDownError) {
+    return tryAgainAfter('busy', RETRY_UNAVAILABLE_SEC, `${error.message} No credits were taken.`)
+  }
+  if (isConnectionLoss(error)) {
+    return tryAgainAfter('busy', RETRY_UNAVAILABLE_SEC, 'The database cannot be reached just now.')
+  }
   if (error instanceof InvalidCursorError)
     return invalidRequest([{ field: 'cursor', message: error.message }])
   return error instanceof Error ? refusedRequest(error as FastifyError) : internal()

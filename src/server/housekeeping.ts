@@ -1,11 +1,14 @@
+import type { WorkObjects } from '../store/work-objects.js'
 import type { ServerContext } from './context.js'
 import { resumeSettlements } from './x402/answer.js'
 
-const RECOVER_EVERY_MS = 3 * 60_000
+const RECOVER_EVERY_MS = 60_000
 const RETAIN_EVERY_MS = 24 * 3_600_000
+/** What was heard is fetched at once; whoever has not by then was killed. */
+const HEARD_STAYS_MS = 24 * 3_600_000
 
 /** Does now and again what nobody asks for. Gives what ends it, once what is under way is done. */
-export function startHousekeeping(context: ServerContext): () => Promise<void> {
+export function startHousekeeping(context: ServerContext, objects?: WorkObjects): () => Promise<void> {
   const { store, config, log } = context
   let current: Promise<void> = Promise.resolve()
   const regularly = (everyMs: number, what: string, work: () => Promise<unknown>) => {
@@ -19,12 +22,14 @@ export function startHousekeeping(context: ServerContext): () => Promise<void> {
     timer.unref()
     return timer
   }
-  const retain = () =>
-    store.retain({
+  const retain = async () => {
+    await store.retain({
       audio: config.audioDays,
       findings: config.findingsDays,
       idempotencyKeys: config.idempotencyDays,
     })
+    await objects?.sweepHeard(HEARD_STAYS_MS)
+  }
   current = retain()
     .then(() => resumeSettlements(context, true))
     .catch((err) => log.error({ err }, 'first housekeeping failed'))

@@ -78,6 +78,61 @@ export class Metrics {
     registers: this.registers,
   })
 
+  readonly queuedFiles = new Gauge({
+    name: 'audio_audit_queue_files',
+    help: 'Files of this process that nobody has begun to hear.',
+    registers: this.registers,
+  })
+  readonly queuedSeconds = new Gauge({
+    name: 'audio_audit_queue_audio_seconds',
+    help: 'About how many seconds of sound those files hold; the sum over all servers is what waits in all.',
+    registers: this.registers,
+  })
+  readonly jobsWaiting = new Gauge({
+    name: 'audio_audit_queue_jobs',
+    help: 'Files of all servers that no worker has taken yet. Every server tells the same: do not add them up.',
+    registers: this.registers,
+  })
+  readonly workers = new Gauge({
+    name: 'audio_audit_workers',
+    help: 'Threads of this process that can hear.',
+    registers: this.registers,
+  })
+  readonly workersBusy = new Gauge({
+    name: 'audio_audit_workers_busy',
+    help: 'Threads of this process that hear something now.',
+    registers: this.registers,
+  })
+  readonly busyShare = new Gauge({
+    name: 'audio_audit_busy_share',
+    help: 'The one divided by the other, from 0 to 1.',
+    registers: this.registers,
+  })
+  /** What is looked at when somebody asks. */
+  private readonly looks: (() => void)[] = []
+
+  watchBacklog(backlog: { files: number; seconds: number; filesOfAll: number }): void {
+    this.looks.push(() => {
+      this.queuedFiles.set(backlog.files)
+      this.queuedSeconds.set(backlog.seconds)
+      this.jobsWaiting.set(backlog.filesOfAll)
+    })
+  }
+
+  watchWorkers(ears: { workers: number; busy: number }): void {
+    this.looks.push(() => {
+      this.workers.set(ears.workers)
+      this.workersBusy.set(ears.busy)
+      this.busyShare.set(ears.busy / ears.workers)
+    })
+  }
+
+  /** In the text format of Prometheus. */
+  text(): Promise<string> {
+    for (const look of this.looks) look()
+    return this.registry.metrics()
+  }
+
   /** Of the process as well: memory, event loop. Only once for a process. */
   withProcess(): this {
     collectDefaultMetrics({ register: this.registry })

@@ -1,19 +1,19 @@
 // The service from its start to its end.
-import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { createPool } from '../audit/pool.js'
 import { type FirstAccount, firstAccount } from '../billing/first-account.js'
-import { openStore, type Store } from '../store/store.js'
+import { openStore } from '../store/store.js'
 import { administrationOn } from './admin/administration.js'
 import { controlSocketIn, openControlSocket } from './admin/control-socket.js'
 import { buildApp } from './app.js'
 import type { Config } from './config.js'
 import { createContext } from './context.js'
+import { openHearing, workFolderOf } from './hearing.js'
 import { startHousekeeping } from './housekeeping.js'
 import { Metrics } from './metrics.js'
 import { storeSettings } from './store-settings.js'
+import { sweepFolder } from './sweep-folder.js'
 
 const LAST_ANSWERS_MS = 5_000
 
@@ -34,20 +34,19 @@ export async function startService(config: Config, log: Logger): Promise<Service
     for (const close of closing.reverse()) await close()
   }
   try {
-    await sweepUploads(path.resolve(config.dataFolder, 'uploads'), store)
-    const pool = createPool({
-      model: config.model,
-      ...(config.workers !== undefined && { workers: config.workers }),
-      ...(config.memoryMb !== undefined && { memoryMb: config.memoryMb }),
-    })
-    closing.push(() => pool.close())
+    await sweepFolder(path.resolve(config.dataFolder, 'uploads'), store)
+    await sweepFolder(workFolderOf(config), store)
+    const hearing = await openHearing(config, log)
+    closing.push(() => hearing.close())
+    const metrics = new Metrics().withProcess()
+    if (hearing.ears) metrics.watchWorkers(hearing.ears)
     const stopping = new AbortController()
     const context = await createContext({
       config,
       store,
-      pool,
+      pool: hearing.pool,
       log,
-      metrics: new Metrics().withProcess(),
+      metrics,
       stopping: stopping.signal,
     })
     const app = await buildApp(context)
@@ -56,7 +55,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     closing.push(() => closeApp(app))
     const first = store.isExclusive ? await firstAccount(store) : undefined
     await app.listen({ port: config.port, host: config.host })
-    closing.push(startHousekeeping(context))
+    closing.push(startHousekeeping(context, hearing.objects))
     const socket = store.isExclusive ? controlSocketIn(config.dataFolder) : undefined
     if (socket) {
       const onError = (err: unknown) => log.error({ err }, 'a wish of the command line failed')
@@ -88,16 +87,4 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 function portOf(app: FastifyInstance, wanted: number): number {
   const address = app.server.address()
   return typeof address === 'object' && address ? address.port : wanted
-}
-
-/** What was being uploaded when a process was killed. Where others may share the folder, only what is too old to be theirs. */
-async function sweepUploads(folder: string, { isExclusive }: Pick<Store, 'isExclusive'>): Promise<void> {
-  const dayMs = 86_400_000
-  for (const name of await readdir(folder).catch(() => [])) {
-    const upload = path.join(folder, name)
-    const about = await stat(upload).catch(() => undefined)
-    if (about && (isExclusive || Date.now() - about.mtimeMs > dayMs)) {
-      await rm(upload, { recursive: true, force: true })
-    }
-  }
 }

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { rowsAsBytes } from './embedded-rows.js'
 import { StoreError } from './errors.js'
 import { lockFolder } from './folder-lock.js'
+import { connectPatiently } from './patient-connect.js'
 
 /** What queries are made on: the database, or a transaction on it. */
 export interface Database extends Pick<Queries, 'select' | 'insert' | 'update' | 'delete' | 'with'> {
@@ -90,6 +91,7 @@ export async function openServerDatabase(databaseUrl: string): Promise<OpenDatab
     const why = cause instanceof Error ? cause.message : String(cause)
     throw new StoreError(`The database at DATABASE_URL cannot be used: ${why}`, { cause })
   }
+  connectPatiently(pool)
   return {
     db: drizzleServer({ client: pool }) as unknown as Database,
     isExclusive: false,

@@ -9,6 +9,8 @@ export class Admission {
   constructor(
     private readonly most: number,
     private readonly onChange: (inside: number) => void = () => {},
+    /** Why nobody can be let in now, however few are inside. */
+    private readonly refusal: () => string | undefined = () => undefined,
   ) {}
 
   /** Gives the way out, which may be taken twice. Fails with "busy". */
@@ -16,6 +18,8 @@ export class Admission {
     if (this.inside >= this.most) {
       throw tryAgainAfter('busy', RETRY_AFTER_SEC, 'The service has all the audits that it can hold.')
     }
+    const refusal = this.refusal()
+    if (refusal !== undefined) throw tryAgainAfter('busy', RETRY_AFTER_SEC, refusal)
     this.onChange(++this.inside)
     let isInside = true
     return () => {

@@ -9,11 +9,14 @@ import { apiErrorOf, internalMessage } from '../error-mapper.js'
 import type { AuditBody } from '../schemas/audit.js'
 import { type AuditOrder, findingsKeys } from './order.js'
 import { PaidFindings } from './paid-findings.js'
+import { settledOnce } from './settling.js'
 import { Stopped } from './stopped.js'
 
 /** An audit that nobody has renewed for so long counts as cut off. */
 export const LEASE_SEC = 120
 const RENEW_EVERY_MS = 30_000
+/** A bucket answers slowly, but many at a time. */
+const FILES_STORED_AT_ONCE = 4
 /** How often a failure to give credits back is tried again; after that the lease runs out and does it. */
 const GIVE_UP_ATTEMPTS = 3
 
@@ -78,11 +81,17 @@ export class RunningAudit {
     const { store, turns } = this.context
     const { signal } = this.controller
     const { caller } = this.charged
-    for (const { sha256, path } of this.order.files) {
+    const { files } = this.order
+    for (let from = 0; from < files.length; from += FILES_STORED_AT_ONCE) {
       signal.throwIfAborted()
-      await store.audio.put({ caller, sha256 }, path)
+      const some = files.slice(from, from + FILES_STORED_AT_ONCE)
+      const stored = await Promise.allSettled(
+        some.map(({ sha256, path }) => store.audio.put({ caller, sha256 }, path)),
+      )
+      // Told when none is under way any more: the files are removed then.
+      for (const each of stored) if (each.status === 'rejected') throw each.reason
     }
-    const endTurn = await turns.take(signal)
+    const endTurn = await turns.take(signal, caller)
     try {
       this.state = 'running'
       const findings = await this.findings()
@@ -105,6 +114,7 @@ export class RunningAudit {
     const { pool, config } = this.context
     return audit(this.order.files, this.order.request, {
       pool,
+      caller: this.charged.caller,
       cache: findings,
       forceFresh: this.order.forceFresh,
       signal,
@@ -128,17 +138,26 @@ export class RunningAudit {
       auditId: this.auditId,
       creditsUsed: toCredits(usedMilli),
     }
-    await this.charged.settle({
-      result,
-      regenCount: result.tracksToRegenerate.length,
-      creditsUsedMilli: usedMilli,
-      reportToken: links.reportToken(this.auditId),
-      findings: findings.fresh,
-    })
+    const settle = () =>
+      this.charged.settle({
+        result,
+        regenCount: result.tracksToRegenerate.length,
+        creditsUsedMilli: usedMilli,
+        reportToken: links.reportToken(this.auditId),
+        findings: findings.fresh,
+      })
+    // A wallet's settlement has steps of its own outside the database, which go on where they were cut off.
+    if (isFixed) await settle()
+    else await settledOnce(settle, () => this.isDone())
     metrics.cacheHits.inc(findings.hits)
     metrics.cacheMisses.inc(work.checks * work.files - findings.hits)
     metrics.credits.inc({ kind: 'used' }, toCredits(usedMilli))
     return { resultJson: JSON.stringify(result) }
+  }
+
+  private async isDone(): Promise<boolean> {
+    const { store } = this.context
+    return (await store.audits.status(this.charged.caller, this.auditId))?.state === 'done'
   }
 
   private async giveUp(why: Stopped | ApiError): Promise<void> {

@@ -1,49 +1,80 @@
-/** So many at once; the others wait in the order in which they came. */
+import { FairLine } from '../../audit/fair-line.js'
+
+interface Waiting {
+  caller: string
+  proceed: () => void
+}
+
+/**
+ * So many at once, and no more than half of them of one caller: that costs nobody anything, since one audit alone can keep
+ * all workers busy, and leaves room for others. Who has to wait does so in turns with the other callers.
+ */
 export class Turns {
   private taken = 0
-  private readonly queue: (() => void)[] = []
+  private readonly takenBy = new Map<string, number>()
+  private readonly line = new FairLine<Waiting>()
+  private readonly mostOfOne: number
 
   constructor(
     private readonly most: number,
     private readonly onChange: (running: number, waiting: number) => void = () => {},
-  ) {}
+  ) {
+    this.mostOfOne = Math.ceil(most / 2)
+  }
 
   /** Resolves when it is one's turn, with what ends it. Fails with the reason of the signal. */
-  async take(signal: AbortSignal): Promise<() => void> {
+  async take(signal: AbortSignal, caller = ''): Promise<() => void> {
     signal.throwIfAborted()
-    if (this.taken >= this.most) await this.wait(signal)
-    else this.taken++
-    this.tell()
+    await this.wait(signal, caller)
     let isTaken = true
     return () => {
       if (!isTaken) return
       isTaken = false
-      // Handed over to the next rather than given back: nobody who comes now overtakes who waits.
-      const next = this.queue.shift()
-      if (next) next()
-      else this.taken--
+      this.taken--
+      this.count(caller, -1)
+      this.proceedNext()
       this.tell()
     }
   }
 
-  private wait(signal: AbortSignal): Promise<void> {
+  private wait(signal: AbortSignal, caller: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      const proceed = () => {
-        signal.removeEventListener('abort', leave)
-        resolve()
-      }
       const leave = () => {
-        this.queue.splice(this.queue.indexOf(proceed), 1)
+        this.line.remove(waiting)
         this.tell()
         reject(signal.reason)
       }
+      const waiting: Waiting = {
+        caller,
+        proceed: () => {
+          signal.removeEventListener('abort', leave)
+          resolve()
+        },
+      }
       signal.addEventListener('abort', leave, { once: true })
-      this.queue.push(proceed)
+      this.line.put(waiting, caller)
+      this.proceedNext()
       this.tell()
     })
   }
 
+  private proceedNext(): void {
+    while (this.taken < this.most) {
+      const next = this.line.take(({ caller }) => (this.takenBy.get(caller) ?? 0) < this.mostOfOne)
+      if (!next) return
+      this.taken++
+      this.count(next.caller, 1)
+      next.proceed()
+    }
+  }
+
+  private count(caller: string, change: number): void {
+    const count = (this.takenBy.get(caller) ?? 0) + change
+    if (count > 0) this.takenBy.set(caller, count)
+    else this.takenBy.delete(caller)
+  }
+
   private tell(): void {
-    this.onChange(this.taken, this.queue.length)
+    this.onChange(this.taken, this.line.size)
   }
 }

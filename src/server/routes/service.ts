@@ -1,10 +1,9 @@
 // GET /healthz, /readyz, /metrics: for those who run the service.
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { isSameHash, sha256Of } from '../../store/tokens.js'
 import { unauthorized } from '../api-error.js'
-import { sentKey } from '../auth.js'
 import type { ServerContext } from '../context.js'
+import { isMetricsReader } from '../metrics-reader.js'
 import { readiness } from '../readiness.js'
 import { health, readiness as readinessSchema } from '../schemas/service.js'
 import { failuresOnly, success } from './responses.js'
@@ -61,11 +60,8 @@ export function serviceRoutes(context: ServerContext): FastifyPluginAsyncZod {
         },
       },
       handler: async (request, reply) => {
-        const { metricsToken } = config
-        const isAllowed =
-          metricsToken === undefined || isSameHash(sha256Of(sentKey(request) ?? ''), sha256Of(metricsToken))
-        if (!isAllowed) throw unauthorized('Send METRICS_TOKEN as a Bearer token.')
-        return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+        if (!isMetricsReader(request, config)) throw unauthorized('Send METRICS_TOKEN as a Bearer token.')
+        return reply.type(metrics.registry.contentType).send(await metrics.text())
       },
     })
   }

@@ -15,6 +15,11 @@ export const readiness = named('Readiness', 'Whether requests can be served.', {
       database: field(verdict, 'The database answers.', 'ok'),
       models: field(verdict, 'The models are there.', 'ok'),
       disk: field(verdict, 'There is room for uploads.', 'ok'),
+      queue: field(
+        verdict.optional(),
+        'The way to the workers is open; only where they are elsewhere.',
+        'ok',
+      ),
       accepting: field(verdict, 'The service is not about to stop.', 'ok'),
     })
     .meta({ description: 'Each part.' }),

@@ -1,0 +1,104 @@
+// Who hears files in this process: its own threads, workers elsewhere, or both.
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { createPool, type Pool } from '../audit/pool.js'
+import { ListenWorker } from '../queue/listen-worker.js'
+import { QueuePool } from '../queue/queue-pool.js'
+import { StoreError } from '../store/errors.js'
+import { type WorkObjects, workObjects } from '../store/work-objects.js'
+import type { Config } from './config.js'
+import type { HearingPool } from './context.js'
+import { storeSettings } from './store-settings.js'
+
+export interface Hearing {
+  pool: HearingPool
+  /** The threads of this process, if it has any. */
+  ears: Pick<Pool, 'workers' | 'busy'> | undefined
+  /** What lies in the bucket between workers and those who wait. */
+  objects: WorkObjects | undefined
+  close(): Promise<void>
+}
+
+/** Fails with a StoreError when Redis does not answer. */
+export async function openHearing(config: Config, log: Logger): Promise<Hearing> {
+  if (config.redisUrl === undefined) {
+    const pool = threadsOf(config)
+    return { pool, ears: pool, objects: undefined, close: () => pool.close() }
+  }
+  const objects = workObjectsOf(config)
+  const { redisUrl, model } = config
+  const onError = toldIn(log)
+  const pool = await new QueuePool({ redisUrl, model, objects, onError }).open().catch(redisUnusable)
+  const own = config.role === 'all' ? await openWorker(config, log) : undefined
+  return {
+    pool,
+    ears: own?.ears,
+    objects,
+    async close() {
+      await own?.close()
+      await pool.close()
+      objects.close()
+    },
+  }
+}
+
+export interface OpenWorker {
+  worker: ListenWorker
+  ears: Pick<Pool, 'workers' | 'busy'>
+  objects: WorkObjects
+  /** Takes no more files; those in hand may be finished within the grace, and others are given back. */
+  close(): Promise<void>
+}
+
+export async function openWorker(config: Config, log: Logger): Promise<OpenWorker> {
+  const threads = threadsOf(config)
+  const objects = workObjectsOf(config)
+  const worker = await new ListenWorker({
+    redisUrl: config.redisUrl!,
+    objects,
+    pool: threads,
+    folder: path.join(workFolderOf(config), randomBytes(8).toString('hex')),
+    lostAfterSec: config.workerLostSec,
+    onError: toldIn(log),
+  })
+    .open()
+    .catch(redisUnusable)
+  return {
+    worker,
+    ears: threads,
+    objects,
+    async close() {
+      await worker.close(config.shutdownGraceSec * 1000)
+      await threads.close()
+      objects.close()
+    },
+  }
+}
+
+/** Where audio lies while a worker hears it. */
+export function workFolderOf({ dataFolder }: Pick<Config, 'dataFolder'>): string {
+  return path.resolve(dataFolder, 'work')
+}
+
+function threadsOf(config: Config): Pool {
+  return createPool({
+    model: config.model,
+    fileTimeoutSec: config.fileTimeoutMinutes * 60,
+    ...(config.workers !== undefined && { workers: config.workers }),
+    ...(config.memoryMb !== undefined && { memoryMb: config.memoryMb }),
+  })
+}
+
+function workObjectsOf(config: Config): WorkObjects {
+  return workObjects(storeSettings(config).s3!)
+}
+
+function toldIn(log: Logger): (err: unknown, what: string) => void {
+  return (err, what) => log.warn({ err }, what)
+}
+
+function redisUnusable(cause: unknown): never {
+  // Not the address: it may hold a password.
+  throw new StoreError('The Redis at REDIS_URL cannot be used: it does not answer.', { cause })
+}
