@@ -31,7 +31,11 @@ export function describeOnEach(title: string, tests: (made: { database: TestData
     afterAll(() => rm(made.database.dataFolder, { recursive: true, force: true }))
     tests(made)
   })
+  describeOnPostgres(title, tests)
+}
 
+/** What the embedded database cannot do, such as serving two processes. */
+export function describeOnPostgres(title: string, tests: (made: { database: TestDatabase }) => void): void {
   const binaries = postgresBinaries()
   if (!binaries) console.warn(`SKIPPED: "${title}" on PostgreSQL, which is not installed here`)
   describe.skipIf(!binaries)(`${title}, PostgreSQL`, () => {

@@ -1,26 +1,30 @@
 // A chain inside the test: a real EVM with the id of Base Sepolia, one block for each transaction, and as much of the
-// JSON-RPC of a node as wallets and facilitators ask for. A token with EIP-3009 lies at the address of USDC.
+// JSON-RPC of a node as wallets and facilitators ask for, over HTTP. A token with EIP-3009 lies at the address of USDC.
 import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createBlock } from '@ethereumjs/block'
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common'
 import { createTxFromRLP } from '@ethereumjs/tx'
 import { Account, bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
 import { createVM, runTx, type VM } from '@ethereumjs/vm'
-import { createWalletClient, custom, encodeFunctionData, type Hex, parseAbi, publicActions } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi, publicActions } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { baseSepolia } from 'viem/chains'
 import { paymentNetworks } from '../../../src/billing/x402/networks.js'
 
-const USDC = paymentNetworks['base-sepolia'].asset as Hex
+export const USDC = paymentNetworks['base-sepolia'].asset as Hex
 /** The same on every chain. */
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const GAS_LIMIT = 30_000_000n
 const RICH_WEI = 10n ** 20n
 const code = JSON.parse(readFileSync(new URL('contracts/bytecode.json', import.meta.url), 'utf8'))
-const tokenAbi = parseAbi([
+export const tokenAbi = parseAbi([
   'function mint(address to, uint256 value)',
   'function transfer(address to, uint256 value) returns (bool)',
   'function balanceOf(address owner) view returns (uint256)',
+  'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
+  'function cancelAuthorization(address authorizer, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)',
 ])
 
 const common = createCustomCommon({ chainId: baseSepolia.id }, Mainnet, { hardfork: Hardfork.Shanghai })
@@ -46,48 +50,63 @@ export class Chain {
   private blockNumber = 1n
   private readonly receipts = new Map<Hex, object>()
   private queue: Promise<unknown> = Promise.resolve()
-  /** How many transactions were made. */
-  transactions = 0
+  private readonly server: Server
+  private url = ''
 
-  private constructor(private readonly vm: VM) {}
+  private constructor(private readonly vm: VM) {
+    this.server = createServer(async (request, response) => {
+      const pieces: Buffer[] = []
+      for await (const piece of request) pieces.push(piece as Buffer)
+      const { id, method, params = [] } = JSON.parse(Buffer.concat(pieces).toString())
+      const answer = await this.alone(() => this.answer(method, params)).then(
+        (result) => ({ result }),
+        ({ message, code = -32603, data }) => ({ error: { message, code, data } }),
+      )
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ jsonrpc: '2.0', id, ...answer }))
+    })
+  }
 
   static async start(): Promise<Chain> {
     const chain = new Chain(await createVM({ common }))
     await chain.place(USDC, code.AuthorisedToken)
     await chain.place(MULTICALL3, code.Calls)
+    await new Promise<void>((resolve) => chain.server.listen(0, '127.0.0.1', resolve))
+    chain.url = `http://127.0.0.1:${(chain.server.address() as AddressInfo).port}`
     return chain
   }
 
-  /** For viem: one request at a time, since the machine has one state. */
-  readonly transport = custom(
-    {
-      request: ({ method, params }) => {
-        const answer = this.queue.then(() => this.answer(method, params ?? []))
-        this.queue = answer.catch(() => {})
-        return answer
-      },
-    },
-    { retryCount: 0 },
-  )
+  stop(): Promise<unknown> {
+    this.server.closeAllConnections()
+    return new Promise((resolve) => this.server.close(resolve))
+  }
 
   /** Reads, writes and waits, in the name of the account of this key. */
   client(privateKey: Hex) {
     return createWalletClient({
       account: privateKeyToAccount(privateKey),
       chain: { ...baseSepolia, fees: undefined },
-      transport: this.transport,
+      transport: http(this.url, { retryCount: 0 }),
       pollingInterval: 5,
       cacheTime: 0,
     }).extend(publicActions)
   }
 
-  async giveGas(address: Hex): Promise<void> {
-    await this.vm.stateManager.putAccount(createAddressFromString(address), new Account(0n, RICH_WEI))
+  /** Of an account that can pay for its transactions. */
+  async richClient() {
+    const client = this.client(generatePrivateKey())
+    await this.giveGas(client.account.address)
+    return client
+  }
+
+  private async giveGas(address: Hex): Promise<void> {
+    const account = new Account(0n, RICH_WEI)
+    await this.alone(() => this.vm.stateManager.putAccount(createAddressFromString(address), account))
   }
 
   async mint(to: Hex, units: bigint): Promise<void> {
     const data = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [to, units] })
-    await this.vm.evm.runCall({ to: createAddressFromString(USDC), data: hexToBytes(data) })
+    await this.alone(() => this.vm.evm.runCall({ to: createAddressFromString(USDC), data: hexToBytes(data) }))
   }
 
   /** As if the owner had spent it elsewhere. */
@@ -98,12 +117,21 @@ export class Chain {
       args: [MULTICALL3, await this.balance(owner)],
     })
     const caller = createAddressFromString(owner)
-    await this.vm.evm.runCall({ to: createAddressFromString(USDC), caller, data: hexToBytes(data) })
+    await this.alone(() =>
+      this.vm.evm.runCall({ to: createAddressFromString(USDC), caller, data: hexToBytes(data) }),
+    )
   }
 
   async balance(owner: Hex): Promise<bigint> {
     const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [owner] })
-    return BigInt((await this.call({ to: USDC, data })).returned)
+    return BigInt((await this.alone(() => this.call({ to: USDC, data }))).returned)
+  }
+
+  /** One at a time, since the machine has one state. */
+  private alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.queue.then(work)
+    this.queue = done.catch(() => {})
+    return done
   }
 
   private async place(address: string, bytecode: Hex): Promise<void> {
@@ -172,7 +200,6 @@ export class Chain {
       })),
     })
     this.blockNumber++
-    this.transactions++
     return hash
   }
 

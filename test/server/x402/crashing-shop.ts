@@ -1,4 +1,5 @@
-// A service that sells audits until it is killed: `node crashing-shop.ts <settings>`.
+// A service that sells audits until it is killed: `node crashing-shop.ts <settings>`. It opens when told to on its input.
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resumeSettlements } from '../../../src/server/x402/answer.js'
 import { contentPool } from '../pools.js'
@@ -22,6 +23,7 @@ export function openShop({ dataFolder, payTo, facilitatorUrl }: ShopSettings): P
 }
 
 if (process.argv[2]) {
+  await once(process.stdin, 'data')
   const shop = await openShop(JSON.parse(process.argv[2]) as ShopSettings)
   const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
   process.stdout.write(address)

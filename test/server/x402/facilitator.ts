@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { x402Facilitator } from '@x402/core/facilitator'
 import { toFacilitatorEvmSigner } from '@x402/evm'
 import { registerExactEvmScheme } from '@x402/evm/exact/facilitator'
-import { generatePrivateKey } from 'viem/accounts'
 import type { Chain } from './chain.js'
 
 /** down: no answer; mute: the work is done and the answer lost. */
@@ -13,20 +12,32 @@ export type Mood = 'up' | 'down' | 'mute'
 export class LocalFacilitator {
   verify: Mood = 'up'
   settle: Mood = 'up'
-  /** Come before each settlement, after it, and after its answer and that of a verification. */
-  beforeSettle: () => Promise<unknown> = async () => {}
-  afterSettle: () => Promise<unknown> = async () => {}
-  afterAnswer: (operation: 'verify' | 'settle') => unknown = () => {}
+  /** Come before each verification and settlement with who pays, after a settlement, and after the answer. */
+  beforeVerify: (payer: string) => Promise<unknown> = async () => {}
+  beforeSettle: (payer: string) => Promise<unknown> = async () => {}
+  afterSettle: (payer: string) => Promise<unknown> = async () => {}
+  afterAnswer: (operation: 'verify' | 'settle', payer: string) => unknown = () => {}
   settlements = 0
+  /** As it is without any of these. */
+  behave(): void {
+    Object.assign(this, {
+      verify: 'up',
+      settle: 'up',
+      beforeVerify: async () => {},
+      beforeSettle: async () => {},
+      afterSettle: async () => {},
+      afterAnswer: () => {},
+    })
+  }
 
   private constructor(
     private readonly server: Server,
     readonly url: string,
   ) {}
 
-  static async start(chain: Chain): Promise<LocalFacilitator> {
-    const client = chain.client(generatePrivateKey())
-    await chain.giveGas(client.account.address)
+  /** On a port that was free; or on one that is told. */
+  static async start(chain: Chain, wantedPort = 0): Promise<LocalFacilitator> {
+    const client = await chain.richClient()
     const facilitator = new x402Facilitator()
     registerExactEvmScheme(facilitator, {
       signer: toFacilitatorEvmSigner({ ...client, address: client.account.address } as never),
@@ -39,20 +50,22 @@ export class LocalFacilitator {
       if (local[operation] === 'down') return response.destroy()
       const { paymentPayload, paymentRequirements } = JSON.parse(Buffer.concat(pieces).toString())
       try {
-        if (operation === 'settle') {
+        const payer: string = paymentPayload.payload.authorization.from
+        if (operation === 'verify') await local.beforeVerify(payer)
+        else {
           local.settlements++
-          await local.beforeSettle()
+          await local.beforeSettle(payer)
         }
         const answer = await facilitator[operation](paymentPayload, paymentRequirements)
-        if (operation === 'settle') await local.afterSettle()
+        if (operation === 'settle') await local.afterSettle(payer)
         if (local[operation] === 'mute') return response.destroy()
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-        local.afterAnswer(operation)
+        local.afterAnswer(operation, payer)
       } catch (error) {
         response.writeHead(500).end(String(error))
       }
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => server.listen(wantedPort, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const local = new LocalFacilitator(server, `http://127.0.0.1:${port}`)
     return local

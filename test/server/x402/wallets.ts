@@ -1,11 +1,12 @@
 // Wallets that sign what they are told, or something else.
 import { randomBytes } from 'node:crypto'
-import { encodePaymentSignatureHeader } from '@x402/core/http'
+import { decodePaymentSignatureHeader, encodePaymentSignatureHeader } from '@x402/core/http'
 import type { PaymentRequirements } from '@x402/core/types'
 import { authorizationTypes } from '@x402/evm'
 import type { LightMyRequestResponse } from 'fastify'
-import { getAddress, type Hex } from 'viem'
+import { getAddress, type Hex, parseSignature } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { type Chain, tokenAbi, USDC } from './chain.js'
 
 export const newWallet = () => privateKeyToAccount(generatePrivateKey())
 
@@ -57,4 +58,51 @@ export async function signed(
   })
   const payload = { signature, authorization: { ...authorization, ...afterwards } }
   return encodePaymentSignatureHeader({ x402Version: 2, accepted, payload })
+}
+
+const signedIn = (payment: string) =>
+  decodePaymentSignatureHeader(payment).payload as unknown as {
+    signature: Hex
+    authorization: Record<'from' | 'to' | 'nonce', Hex> &
+      Record<'value' | 'validAfter' | 'validBefore', string>
+  }
+
+/** Anyone can make the transfer that a payment allows. */
+export async function submitOnChain(chain: Chain, _: PrivateKeyAccount, payment: string): Promise<void> {
+  const { signature, authorization } = signedIn(payment)
+  const { from, to, value, validAfter, validBefore, nonce } = authorization
+  const client = await chain.richClient()
+  const hash = await client.writeContract({
+    address: USDC,
+    abi: tokenAbi,
+    functionName: 'transferWithAuthorization',
+    args: [from, to, BigInt(value), BigInt(validAfter), BigInt(validBefore), nonce, signature],
+  })
+  await client.waitForTransactionReceipt({ hash })
+}
+
+/** Only its wallet can take a payment back. */
+export async function cancelOnChain(chain: Chain, wallet: PrivateKeyAccount, payment: string): Promise<void> {
+  const { nonce } = signedIn(payment).authorization
+  const { r, s, yParity } = parseSignature(
+    await wallet.signTypedData({
+      domain: { name: 'USDC', version: '2', chainId: 84532, verifyingContract: USDC },
+      types: {
+        CancelAuthorization: [
+          { name: 'authorizer', type: 'address' },
+          { name: 'nonce', type: 'bytes32' },
+        ],
+      },
+      primaryType: 'CancelAuthorization',
+      message: { authorizer: wallet.address, nonce },
+    }),
+  )
+  const client = await chain.richClient()
+  const hash = await client.writeContract({
+    address: USDC,
+    abi: tokenAbi,
+    functionName: 'cancelAuthorization',
+    args: [wallet.address, nonce, 27 + yParity, r, s],
+  })
+  await client.waitForTransactionReceipt({ hash })
 }

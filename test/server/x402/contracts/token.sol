@@ -7,11 +7,13 @@ contract AuthorisedToken {
     string public constant symbol = "USDC";
     uint8 public constant decimals = 6;
     bytes32 constant TRANSFER_TYPEHASH = keccak256("TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)");
+    bytes32 constant CANCEL_TYPEHASH = keccak256("CancelAuthorization(address authorizer,bytes32 nonce)");
     bytes32 constant DOMAIN_TYPEHASH = keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
     mapping(address => uint256) public balanceOf;
     mapping(address => mapping(bytes32 => bool)) public authorizationState;
     event Transfer(address indexed from, address indexed to, uint256 value);
     event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce);
+    event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce);
 
     function DOMAIN_SEPARATOR() public view returns (bytes32) {
         return keccak256(abi.encode(DOMAIN_TYPEHASH, keccak256(bytes(name)), keccak256(bytes(version)), block.chainid, address(this)));
@@ -45,12 +47,21 @@ contract AuthorisedToken {
         require(block.timestamp < validBefore, "FiatTokenV2: authorization is expired");
         require(!authorizationState[from][nonce], "FiatTokenV2: authorization is used or canceled");
         bytes32 data = keccak256(abi.encode(TRANSFER_TYPEHASH, from, to, value, validAfter, validBefore, nonce));
-        bytes32 digest = keccak256(abi.encodePacked("\x19\x01", DOMAIN_SEPARATOR(), data));
-        address signer = ecrecover(digest, v, r, s);
-        require(signer != address(0) && signer == from, "FiatTokenV2: invalid signature");
+        mustBeSigned(from, data, v, r, s);
         authorizationState[from][nonce] = true;
         emit AuthorizationUsed(from, nonce);
         move(from, to, value);
+    }
+    function cancelAuthorization(address authorizer, bytes32 nonce, uint8 v, bytes32 r, bytes32 s) external {
+        require(!authorizationState[authorizer][nonce], "FiatTokenV2: authorization is used or canceled");
+        mustBeSigned(authorizer, keccak256(abi.encode(CANCEL_TYPEHASH, authorizer, nonce)), v, r, s);
+        authorizationState[authorizer][nonce] = true;
+        emit AuthorizationCanceled(authorizer, nonce);
+    }
+    function mustBeSigned(address by, bytes32 data, uint8 v, bytes32 r, bytes32 s) internal view {
+        bytes32 digest = keccak256(abi.encodePacked("\x19\x01", DOMAIN_SEPARATOR(), data));
+        address signer = ecrecover(digest, v, r, s);
+        require(signer != address(0) && signer == by, "FiatTokenV2: invalid signature");
     }
 }
 // Multicall3's tryAggregate family as far as facilitators use it.

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { messageOf, newBatch, type Shop } from './shop.js'
+import { type Forgery, newWallet, signed, termsOf } from './wallets.js'
+
+export function refusalTests(shop: Shop): void {
+  describe('a payment that does not hold is refused, with the files or without, and nothing is done:', () => {
+    const nowSec = Math.floor(Date.now() / 1000)
+    const thief = newWallet().address
+    const forgeries: [string, Forgery][] = [
+      ['another amount', { accepted: { amount: '1' } }],
+      ['amount 0', { accepted: { amount: '0' } }],
+      ['a smaller authorisation', { authorization: { value: '1' } }],
+      ['an authorisation of 0', { authorization: { value: '0' } }],
+      ['another asset', { accepted: { asset: thief } }],
+      ['another network', { accepted: { network: 'eip155:8453' } }],
+      ['another receiver', { accepted: { payTo: thief } }],
+      ['an authorisation for another receiver', { authorization: { to: thief } }],
+      ['expired', { authorization: { validBefore: String(nowSec - 10) } }],
+      ['too early', { authorization: { validAfter: String(nowSec + 3000) } }],
+      ['a nonce changed after signing', { afterwards: { nonce: `0x${'1'.repeat(64)}` } }],
+      ['signed by another', { afterwards: { from: thief } }],
+    ]
+    test.each(forgeries)('%s', async (_, forgery) => {
+      const { wallet, parts, quote } = await shop.sale()
+      const { heard } = shop
+      const payment = await signed(wallet, termsOf(quote), forgery)
+      for (const answer of [await shop.payOnly(payment), await shop.pay(parts, payment)]) {
+        expect([answer.statusCode, answer.json().error.code]).toEqual([402, 'payment_required'])
+        expect(answer.json().accepts).toHaveLength(1)
+        expect(messageOf(answer)).toContain('Nothing was charged.')
+        await shop.expectNothingSold(answer, wallet, { cents: 10, heard })
+      }
+    })
+
+    test('an unknown quote', async () => {
+      const { wallet, parts, quote } = await shop.sale()
+      const { heard } = shop
+      const extra = { name: 'USDC', version: '2', quoteId: '0'.repeat(32) }
+      const payment = await signed(wallet, termsOf(quote), { accepted: { extra } })
+      const whole = await shop.pay(parts, payment)
+      expect([whole.statusCode, whole.json().accepts.length]).toEqual([402, 1])
+      await shop.expectNothingSold(whole, wallet, { cents: 10, heard })
+      const alone = await shop.payOnly(payment)
+      expect([alone.statusCode, alone.json().error.details[0].fault]).toEqual([400, 'files_not_kept'])
+      await shop.expectNothingSold(alone, wallet, { cents: 10, heard })
+    })
+
+    test('an empty wallet', async () => {
+      const wallet = await shop.walletWith(1n)
+      const parts = newBatch()
+      const { heard } = shop
+      const payment = await signed(wallet, termsOf(await shop.quoted(parts)))
+      for (const answer of [await shop.payOnly(payment), await shop.pay(parts, payment)]) {
+        expect([answer.statusCode, messageOf(answer)]).toEqual([402, expect.stringMatching(/does not hold/)])
+        await shop.expectNothingSold(answer, wallet, { cents: 1, heard })
+      }
+    })
+
+    test('the price of other files', async () => {
+      const { wallet, payment } = await shop.sale()
+      const { heard } = shop
+      const answer = await shop.pay(newBatch(), payment)
+      expect([answer.statusCode, messageOf(answer)]).toEqual([402, expect.stringMatching(/another request/)])
+      await shop.expectNothingSold(answer, wallet, { cents: 10, heard })
+    })
+
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
+    test.each([
+      ['no base64', 'nonsense!'],
+      ['nothing', ''],
+      ['an empty object', encoded({})],
+      ['null', encoded(null)],
+      ['wrong types', encoded({ x402Version: 2, accepted: null, payload: [] })],
+      ['a long header', 'A'.repeat(12_000)],
+    ])('garbage: %s', async (_, header) => {
+      const whole = await shop.pay(newBatch(), header)
+      expect([whole.statusCode, whole.json().error.code]).toEqual([402, 'payment_required'])
+      const alone = await shop.payOnly(header)
+      expect([alone.statusCode, alone.json().error.details[0].fault]).toEqual([400, 'files_not_kept'])
+      for (const { body } of [whole, alone]) expect(body).not.toContain('auditId')
+    })
+  })
+}
