@@ -28,7 +28,7 @@ export interface QueuePoolOptions {
 /** Redis restarts within seconds; who has waited for an upload can wait so long. */
 const PATIENCE_SEC = 45
 const WATCH_EVERY_MS = 1_000
-const ANSWER_WITHIN_MS = 5_000
+const ANSWER_WITHIN_MS = 3_000
 /** Presence lasts a minute, messages are rarely lost: often enough for both. */
 const LOOK_AFTER_EVERY_MS = 10_000
 /** All files of a batch become jobs at once: how many workers there are is not known here. */
@@ -64,7 +64,8 @@ export class QueuePool {
       discard: (name) => objects.deleteHeard(name),
       onError: this.onError,
     })
-    this.events = new QueueEvents(QUEUE_NAME, { connection: this.redis.duplicate(), prefix })
+    // Told by the other connection already.
+    this.events = new QueueEvents(QUEUE_NAME, { connection: connectRedis(redisUrl), prefix })
     this.events.on('error', () => {})
     this.events.on('active', ({ jobId }) => this.jobs.begun(jobId))
     this.events.on('completed', ({ jobId, returnvalue }) =>
