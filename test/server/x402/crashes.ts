@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PaymentRequirements } from '@x402/core/types'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authorisationKey, readPayment } from '../../../src/billing/x402/payment.js'
 import { resumeSettlements } from '../../../src/server/x402/answer.js'
 import { payerOf } from '../../../src/store/payments.js'
@@ -93,18 +93,33 @@ function start(settings: ShopSettings) {
 }
 
 export function crashTests(shop: Shop): void {
+  let settings: ShopSettings
+  let next: ReturnType<typeof start>
+  let opened: Promise<string>
+
+  // Starts while the other tests run, which leave a core to it.
+  beforeAll(async () => {
+    settings = {
+      dataFolder: await newDataFolder(),
+      payTo: shop.owner.address,
+      facilitatorUrl: shop.facilitator.url,
+    }
+    next = start(settings)
+    opened = next.open()
+    opened.catch(() => {})
+  })
+  afterAll(() => next?.kill())
+
   test(
     `a kill at any moment leaves no payment without a result, and no result without a payment (AUDIO_AUDIT_KILLS=${KILLS})`,
     async () => {
       const { facilitator } = shop
-      const dataFolder = await newDataFolder()
-      const settings = { dataFolder, payTo: shop.owner.address, facilitatorUrl: facilitator.url }
       const url = `/v1/audit?${new URLSearchParams(quality)}`
       const sales: Sale[] = []
-      let next = start(settings)
       for (let kills = 0; kills < KILLS; kills++) {
-        const { open, kill, killed } = next
-        const address = await open()
+        const { kill, killed } = next
+        const address = await opened
+        // Loads while this one sells.
         if (kills + 1 < KILLS) next = start(settings)
         const prepared = await Promise.all(
           Array.from({ length: BUYERS }, async (): Promise<Sale> => {
@@ -128,6 +143,7 @@ export function crashTests(shop: Shop): void {
         })
         await Promise.all(sent)
         await killed
+        if (kills + 1 < KILLS) opened = next.open()
       }
       facilitator.behave()
 
@@ -166,7 +182,10 @@ export function crashTests(shop: Shop): void {
         expect(await shop.balance(wallet)).toBe(9)
       }
       await after.store.audio.dropUnreferenced()
-      const entries = await readdir(path.join(dataFolder, 'audio'), { recursive: true, withFileTypes: true })
+      const entries = await readdir(path.join(settings.dataFolder, 'audio'), {
+        recursive: true,
+        withFileTypes: true,
+      })
       expect(entries.filter((entry) => entry.isFile())).toHaveLength(sales.length)
       await after.stop()
     },
