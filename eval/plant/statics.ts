@@ -9,6 +9,10 @@ const LENGTH_SEC: Range = [0.04, 3]
 const MOST_OF_FILE = 0.4
 const EDGE_SEC = 0.002
 
+/** Tones and pulse trains that hold so long are a steady tone as well: either name is right. */
+const STEADY_FROM_SEC = 1.3
+const STEADY_VARIANTS = ['buzz', 'ring']
+
 type Maker = (length: number, site: Site) => Float32Array
 
 function staticPlanter(variant: string, make: Maker, shortestSec = LENGTH_SEC[0]): Planter {
@@ -23,7 +27,13 @@ function staticPlanter(variant: string, make: Maker, shortestSec = LENGTH_SEC[0]
     if (!place) return null
     const sound = make(place.to - place.from, site)
     fadeEdges(sound, Math.round(EDGE_SEC * site.sampleRateHz))
-    return withAdded(site, strength, { sound, from: place.from, quantile: 0.5 }, { type: 'static', variant })
+    const isSteady = STEADY_VARIANTS.includes(variant) && lengthSec >= STEADY_FROM_SEC
+    return withAdded(
+      site,
+      strength,
+      { sound, from: place.from, quantile: 0.5 },
+      { type: 'static', variant, ...(isSteady && { alsoTypes: ['hum'] }) },
+    )
   }
 }
 

@@ -49,6 +49,25 @@ describe('clipping', () => {
     expect(Math.abs(measures.clipPercentage / percentage - 1)).toBeLessThan(0.1)
   })
 
+  it('counts what lies at the limit far from the passages that show it too', async () => {
+    const rate = 16_000
+    // One second of a sine of 200 Hz cut off at two thirds, then two lone samples at the limit.
+    const samples = Float32Array.from({ length: 4 * rate }, (_, n) =>
+      n < rate ? Math.max(-0.6, Math.min(0.6, 0.9 * Math.sin((2 * Math.PI * 200 * n) / rate))) : 0,
+    )
+    samples[2 * rate] = 0.6
+    samples[3 * rate] = -0.6
+    // 80 samples a period, at the limit while |sin| >= 2/3: 1 - 2 asin(2/3) / pi of the time, about 43 of 80.
+    const atLimit = samples.filter((sample) => Math.abs(sample) > 0.5999).length
+    const { measures } = await heardBy(openClipping, {
+      samples,
+      sampleRateHz: rate,
+      speech: [{ startSec: 0, endSec: 4 }],
+    })
+    expect(Math.abs(atLimit / (1 - (2 * Math.asin(2 / 3)) / Math.PI) / rate - 1)).toBeLessThan(0.05)
+    expect(measures.clipCount).toBe(atLimit)
+  })
+
   it('tells a soft limiter apart', async () => {
     const gain = 3 / peakOf(speech.samples)
     const samples = speech.samples.map((sample) => Math.round(Math.tanh(gain * sample) * 30000) / 32768)

@@ -1,6 +1,8 @@
 // Sound driven over a limit: tops that are cut off flat, at full scale or wherever the limit lies after scaling.
 import { audibilityOf, type Fault } from '../issue.js'
 import type { About, OpenSubCheck } from '../sub-check.js'
+import { toleranceAt } from './clipping/flat-tops.js'
+import { HeightCounts } from './clipping/height-counts.js'
 import { areOne, isSameHeight, joined, type Stretch, stretchesIn } from './clipping/stretch.js'
 
 export interface ClippingMeasures {
@@ -25,11 +27,13 @@ const SHORTEST_PASSAGE_SEC = 0.2
 
 export const openClipping: OpenSubCheck<ClippingMeasures> = ({ sampleRateHz, channels }: About) => {
   const stretches: Stretch[][] = Array.from({ length: channels }, () => [])
+  const heights = Array.from({ length: channels }, () => new HeightCounts())
   let samples = 0
   return {
     hear(section) {
       samples += section.coreTo - section.coreFrom
       for (const [index, channel] of section.channels.entries()) {
+        heights[index].push(channel, section.coreFrom, section.coreTo)
         const known = stretches[index]
         for (const found of stretchesIn(
           channel,
@@ -45,10 +49,10 @@ export const openClipping: OpenSubCheck<ClippingMeasures> = ({ sampleRateHz, cha
       }
     },
     result() {
-      const limited = stretches.flat().filter(isLimited)
-      const clipCount = limited.reduce((sum, each) => sum + each.clipped, 0)
+      const limited = stretches.map((each) => each.filter(isLimited))
+      const clipCount = limited.reduce((sum, each, index) => sum + samplesAtLimit(each, heights[index]), 0)
       return {
-        faults: merged(limited.map((each) => faultOf(each, sampleRateHz))),
+        faults: merged(limited.flat().map((each) => faultOf(each, sampleRateHz))),
         measures: {
           clipCount,
           clipPercentage: samples > 0 ? (100 * clipCount) / (samples * channels) : 0,
@@ -61,6 +65,17 @@ export const openClipping: OpenSubCheck<ClippingMeasures> = ({ sampleRateHz, cha
 /** Nothing in the passage goes higher, and there are enough tops. */
 function isLimited({ tops, longestTop, height, peak }: Stretch): boolean {
   return isSameHeight(height, peak) && (tops >= FEWEST_TOPS || longestTop >= LONG_TOP)
+}
+
+/**
+ * Where a limit is the channel's highest, every sample there was cut off, in passages with too few tops to tell as well;
+ * below a higher one only what lies in the passages themselves.
+ */
+function samplesAtLimit(limited: Stretch[], heights: HeightCounts): number {
+  const isHighest = ({ height }: Stretch) => isSameHeight(height, heights.peak)
+  const lower = limited.filter((each) => !isHighest(each)).reduce((sum, each) => sum + each.clipped, 0)
+  if (!limited.some(isHighest)) return lower
+  return lower + heights.from(heights.peak - 2 * toleranceAt(heights.peak))
 }
 
 function faultOf({ from, to, clipped }: Stretch, sampleRateHz: number): Fault {
