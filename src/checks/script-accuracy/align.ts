@@ -1,5 +1,6 @@
 // Script and transcript side by side: what agrees, and the places where they do not, word by word as it sounds.
 import { compareTexts, type WordPair } from '../../text/word-errors.js'
+import { haveSameDigits } from './same-digits.js'
 import { type PronounceAll, soundDistance } from './sounding.js'
 
 /** One or a few words of the script and what was heard for them; one side may be empty. */
@@ -25,14 +26,16 @@ export interface Alignment {
 
 export function alignScript(scriptText: string, heardText: string, pronounce: PronounceAll): Alignment {
   const { pairs, referenceWords } = compareTexts(scriptText, heardText)
-  const ends = { written: countWords(scriptText), heard: countWords(heardText) }
+  const raw = { written: wordsOf(scriptText), heard: wordsOf(heardText) }
+  const ends = { written: raw.written.length, heard: raw.heard.length }
   const groups: Group[] = []
   for (let at = 0; at < pairs.length; ) {
     let end = at + 1
     if (agrees(pairs[at])) groups.push(agreeing(pairs[at], pairs[at + 1], ends))
     else {
       while (end < pairs.length && !agrees(pairs[end])) end++
-      groups.push(...bySound(pairs.slice(at, end), pairs[end], ends, pronounce))
+      const stretch = bySound(pairs.slice(at, end), pairs[end], ends, pronounce)
+      groups.push(...(haveSameDigits(pairs, at, end, raw) ? [asOne(stretch)] : stretch))
     }
     at = end
   }
@@ -44,8 +47,20 @@ interface Ends {
   heard: number
 }
 
-function countWords(text: string): number {
-  return text.split(/\s+/).filter(Boolean).length
+function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean)
+}
+
+function asOne(groups: Group[]): Group {
+  const last = groups.at(-1)!
+  return {
+    ...groups[0],
+    written: groups.flatMap(({ written }) => written),
+    heard: groups.flatMap(({ heard }) => heard),
+    writtenTo: last.writtenTo,
+    heardTo: last.heardTo,
+    distance: 0,
+  }
 }
 
 /** Compounds are shown with spaces: "wood cutters" agrees with "woodcutters". */

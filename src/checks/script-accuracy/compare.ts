@@ -1,8 +1,9 @@
 // What a file says against its script: differences with their evidence, tags that were spoken, repetitions, the end.
 import { normaliseWords } from '../../text/normalise.js'
-import { alignScript } from './align.js'
+import { alignScript, type Group } from './align.js'
 import {
   LEAST_WEIGHT_OF_A_FAULT,
+  type Run,
   runsOf,
   SOUNDS_THE_SAME,
   spanOf,
@@ -67,7 +68,9 @@ export async function compareWithScript(
     const difference = weighed(run, words, writtenText, groups)
     const { heardFrom, heardTo } = spanOf(run)
     const repeated =
-      difference.kind === 'added' && !run.tag ? repeatedRun(canonical, heardFrom, heardTo) : null
+      difference.kind === 'added' && !run.tag && !maySlip(run, groups)
+        ? repeatedRun(canonical, heardFrom, heardTo)
+        : null
     if (repeated) repetitions.push(repetitionOf(repeated, words))
     differences.push(
       repeated || run.tag
@@ -92,6 +95,15 @@ export async function compareWithScript(
     repetitions,
     truncated: differences.some(({ kind, atEnd, cause }) => atEnd && kind === 'missing' && cause === 'voice'),
   }
+}
+
+/** One word too many beside one that was misheard is the recogniser's as likely: "will see you" heard as "wills you you". */
+function maySlip({ groups: [first, ...more] }: Run, all: readonly Group[]): boolean {
+  const at = all.indexOf(first)
+  return (
+    more.length === 0 &&
+    [all[at - 1], all[at + 1]].some((beside) => beside !== undefined && beside.distance > 0)
+  )
 }
 
 /** Words that are added or missing beside a changed one may all be one word misheard, if together they sound alike. */

@@ -32,7 +32,12 @@ now N AW
 it IH T
 is IH Z
 on AA N
-mine M AY N`)
+mine M AY N
+one W AH N
+seven S EH V AH N
+nine N AY N
+seventeen S EH V AH N T IY N
+twenty T W EH N T IY`)
 
 const pronounce = (word: string) => {
   const known = dictionary.get(word)
@@ -51,6 +56,16 @@ const told = ({ differences }: Comparison) =>
   differences.map(({ kind, written, heard, cause }) => `${kind} ${written}|${heard} ${cause}`)
 
 describe('with a script', () => {
+  test('a number whose digits are parted otherwise is right', async () => {
+    expect(told(await compare('It is 17:20 now.', 'It is 1 7 20 now.'))).toEqual([])
+    expect(told(await compare('It is 17:20 now.', 'It is 1 9 20 now.'))).not.toEqual([])
+  })
+
+  test('a word said twice counts where all around it is heard as written, not beside one that was misheard', async () => {
+    expect((await compare('The gate was green.', 'The the gate was green.')).repetitions).toHaveLength(1)
+    expect((await compare('The house was green.', 'The horse horse was green.')).repetitions).toEqual([])
+  })
+
   test('what is said as written, or sounds so, is right', async () => {
     expect(told(await compare('The gate was green.', 'the Gate, was green'))).toEqual([])
     expect(told(await compare('Their house stood.', 'There house stood.'))).toEqual([])
