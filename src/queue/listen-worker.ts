@@ -121,6 +121,8 @@ export class ListenWorker {
     await within(graceMs, closing).catch(() => {})
     for (const controller of this.running.values()) controller.abort(new GivenBack())
     await within(ANSWER_WITHIN_MS, closing).catch(() => {})
+    // Where Redis is away there is nobody to say goodbye to.
+    await within(ANSWER_WITHIN_MS, this.worker.disconnect()).catch(() => {})
     this.redis.disconnect()
     await rm(this.options.folder, { recursive: true, force: true })
   }

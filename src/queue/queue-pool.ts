@@ -41,6 +41,7 @@ export class QueuePool {
   jobsWaiting = 0
   private readonly asker = randomBytes(16).toString('hex')
   private readonly redis: Redis
+  private readonly eventsRedis: Redis
   private readonly line: JobLine
   private readonly events: QueueEvents
   private readonly jobs: AwaitedJobs
@@ -65,7 +66,8 @@ export class QueuePool {
       onError: this.onError,
     })
     // Told by the other connection already.
-    this.events = new QueueEvents(QUEUE_NAME, { connection: connectRedis(redisUrl), prefix })
+    this.eventsRedis = connectRedis(redisUrl)
+    this.events = new QueueEvents(QUEUE_NAME, { connection: this.eventsRedis, prefix })
     this.events.on('error', () => {})
     this.events.on('active', ({ jobId }) => this.jobs.begun(jobId))
     this.events.on('completed', ({ jobId, returnvalue }) =>
@@ -115,6 +117,7 @@ export class QueuePool {
     const goodbye = Promise.all([this.line.close(), this.events.close()])
     await within(this.redis.status === 'ready' ? ANSWER_WITHIN_MS : 0, goodbye).catch(() => {})
     this.redis.disconnect()
+    this.eventsRedis.disconnect()
   }
 
   private watch(): void {

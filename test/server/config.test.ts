@@ -73,6 +73,17 @@ describe('the configuration', () => {
     expect(() => readConfig({ [variable]: value })).toThrow(ConfigError)
   })
 
+  test.each([
+    [{ AUDIO_AUDIT_ROLE: 'api' }, 'The role api needs REDIS_URL and DATABASE_URL and S3_BUCKET as well'],
+    [{ AUDIO_AUDIT_ROLE: 'worker' }, 'The role worker needs REDIS_URL and S3_BUCKET as well'],
+    [{ REDIS_URL: 'redis://r' }, 'With REDIS_URL the service needs DATABASE_URL and S3_BUCKET as well'],
+    [{ REDIS_URL: 'http://r' }, 'REDIS_URL must be an address that begins with redis:// or rediss://'],
+    [{ AUDIO_AUDIT_ROLE: 'both' }, 'AUDIO_AUDIT_ROLE must be one of all, api, worker'],
+  ])('says what a role is in want of: %o', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message)
+    expect(() => readConfig(env)).toThrow(ConfigError)
+  })
+
   test('names everything that is wrong at once, and no secret', () => {
     const env = { PORT: 'x', DATABASE_URL: 'mysql://me:s3cret@db/x' }
     const error = (() => {

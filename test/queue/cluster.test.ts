@@ -1,0 +1,99 @@
+// One service of several processes: what callers get and pay is as from one process, whatever happens to the others.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { voice } from '../../voices/voice.js'
+import { wavBytes } from '../../voices/wav.js'
+import { sendAudit } from './audits.js'
+import { Cluster, type Member } from './cluster.js'
+import { missingEngines } from './engines.js'
+
+const missing = missingEngines('redis-server', 'initdb')
+if (missing.length > 0)
+  console.warn(`SKIPPED: several processes, since there is no ${missing.join(' and no ')}`)
+
+describe.skipIf(missing.length > 0)('several processes', () => {
+  let cluster: Cluster
+  let api: Member
+  let workers: Member[]
+
+  beforeAll(async () => {
+    cluster = await Cluster.start()
+    ;[api, ...workers] = await Promise.all([
+      cluster.add('api'),
+      cluster.add('worker', { WORKER_LOST_SEC: '2' }),
+      cluster.add('worker', { WORKER_LOST_SEC: '2' }),
+    ])
+  })
+  afterAll(() => cluster?.end())
+
+  test('give the same result as one, byte for byte', async () => {
+    const sounds = []
+    for (const text of ['The harbour was quiet.', 'Seven children played.']) {
+      const { samples, sampleRateHz } = await voice('flite:slt').speak(text)
+      sounds.push(wavBytes(samples, sampleRateHz))
+    }
+    const alone = await cluster.add('all', { REDIS_URL: '' })
+    const results = []
+    for (const member of [api, alone]) {
+      const { key } = await cluster.account(100)
+      const answer = await sendAudit(member.address, key, { sounds, checksOn: ['quality'] })
+      expect(answer.status).toBe(200)
+      const body = await answer.text()
+      const { auditId, timing, reportUrl } = JSON.parse(body)
+      results.push(
+        body
+          .replace(JSON.stringify(timing), '')
+          .replace(JSON.stringify(reportUrl), '')
+          .replaceAll(auditId, ''),
+      )
+    }
+    await alone.end('SIGTERM')
+    expect(results[0]).toBe(results[1])
+    expect(results[0].length).toBeGreaterThan(200)
+  })
+
+  test('tell those who watch them what waits and who is busy', async () => {
+    const metrics = await (await fetch(`${api.address}/metrics`)).text()
+    for (const name of ['queue_audio_seconds', 'queue_files', 'queue_jobs']) {
+      expect(metrics).toMatch(new RegExp(`^audio_audit_${name} \\d`, 'm'))
+    }
+    const ofWorker = await (await fetch(`${workers[0].address}/metrics`)).text()
+    expect(ofWorker).toMatch(/^audio_audit_workers 1$/m)
+    expect(ofWorker).toMatch(/^audio_audit_busy_share \d/m)
+    for (const member of [api, workers[0]]) {
+      const ready = await fetch(`${member.address}/readyz`)
+      expect(await ready.json()).toMatchObject({ status: 'ready', checks: { queue: 'ok' } })
+      expect((await fetch(`${member.address}/healthz`)).status).toBe(200)
+    }
+    expect((await fetch(`${workers[0].address}/v1/audits`)).status).toBe(404)
+  })
+
+  test('lose nothing and charge nothing twice when a worker is killed, told to stop, or comes', async () => {
+    const { accountId, key } = await cluster.account(1000)
+    let isOver = false
+    let answered = 0
+    const lanes = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        const answer = await sendAudit(api.address, key)
+        expect(answer.status, await answer.text()).toBe(200)
+        answered++
+      }
+    })
+    const all = Promise.all(lanes)
+    await sleep(500)
+    await workers[0].end('SIGKILL')
+    expect(await workers[1].end('SIGTERM')).not.toBeNull()
+    workers = [await cluster.add('worker', { WORKER_LOST_SEC: '2' })]
+    const before = answered
+    while (answered < before + 4) await sleep(50)
+    isOver = true
+    await all
+    expect(await cluster.balance(accountId)).toBe(1000 - 2 * answered)
+    expect(await cluster.store.ledger.abandoned(true)).toEqual([])
+  }, 60_000)
+
+  test.each(['api', 'worker'] as const)('%s ends and says so when Redis does not answer', async (role) => {
+    const starting = cluster.add(role, { REDIS_URL: 'redis://127.0.0.1:9' })
+    await expect(starting).rejects.toThrow('REDIS_URL cannot be used')
+  })
+})
