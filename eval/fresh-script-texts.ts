@@ -3,54 +3,67 @@ import type { ScriptText, TextKind } from './script-texts.js'
 // Read aloud for reporting alone: nothing in the check was ever chosen on these texts, directions and changes.
 
 const prose = [
-  'The bakery on the corner closes at two. If you come late, the owner leaves a loaf for you behind the flower pots. Nobody has ever stolen one.',
-  'On the third day the snow stopped. Smoke rose from every chimney in the valley, and somewhere a dog barked at nothing. We dug out the gate with a frying pan.',
-  'Her brother collected maps of places that no longer exist. Whole countries hung on his walls. He knew their capitals, their rivers and their stamps.',
-  'The orchestra tuned for a long time that evening. When the conductor finally lifted his hand, the lights went out. The second violins began to giggle.',
-  'There are two roads to the lighthouse. The shorter one floods in winter, so the keeper takes the longer one with his bicycle and his bread.',
-  'A good knife needs very little care. Wash it by hand, dry it at once, and keep it away from the children. Once a month, draw it across the stone.',
+  'The ferryman wore a red scarf even in July. When he rang his bell, the goats on the far bank lifted their heads.',
+  'Nobody in the office had ever opened the bottom drawer. On Thursday it began to tick.',
+  'She planted the beans along the fence and forgot them. In August they had swallowed the bicycle, the bench and half of the gate.',
+  'The museum keeps the whale in the cellar. Upstairs there was simply no room, and the mayor refused to move his desk.',
+  'Rain drummed on the tin roof all night. By breakfast the path to the well had become a stream, and the frogs were holding a meeting.',
+  'My uncle repaired watches by candlelight. He said that electric light made the small wheels nervous.',
+  'Two painters shared the attic above the pharmacy. One worked only at dawn, the other only after supper, so they needed a single bed.',
+  'The last tram carried a sleeping soldier, a crate of oranges and a very small dog. None of them had a ticket.',
 ]
 
 const dialogue = [
-  'Where did you put the scissors? They were on the shelf an hour ago. You used them last, remember?',
-  'Do not move, there is a wasp on your collar. Is it gone? Almost. Now it is on mine.',
-  'I would like a room with a balcony. All our balconies face the station, madam. Then give me one without.',
-  'Who told you that I was leaving? Your suitcase did. It has been standing in the hall since Monday.',
+  'Have you seen my glasses? They are on your forehead. Oh, that explains a lot.',
+  'This soup tastes of soap. That is the parsley. Parsley has never tasted of soap.',
+  'How long will the repair take? Until Thursday, unless the part is late. And if it is late?',
+  'You promised to bring the tickets. I promised to buy them. They are lying on the kitchen table.',
+  'Do you believe in ghosts? Only in the winter. What happens in the summer?',
+  'Take the second street on the right. There is no second street. Then take the first one twice.',
+  'Who left the window open? The cat did. We do not have a cat, Leonard.',
 ]
 
 const names = [
-  'Doctor Amelia Fitzgerald and Professor Okonkwo will open the congress.',
-  'Please forward the contract to Beatrice Lombardi in Antwerp.',
-  'Juan Carlos Villanueva won the race in Ljubljana ahead of Tomasz Wojcik.',
-  'Ask for Mrs. Featherstone at the Marlborough Hotel near Piccadilly.',
-  'Hiroshi Takahashi plays the cello, and Fatima al-Rashid the piano.',
+  'Professor Ingrid Halvorsen will chair the panel with Desmond Adeyemi.',
+  'Please send the invoice to Claudia Bergmann in Rotterdam.',
+  'Mrs. Thistlewood and Colonel Prescott arrived from Edinburgh.',
+  'Yusuf Karaca and Priya Raghavan founded the company in Bristol.',
+  'Our reporter Giovanni Marchetti is standing outside the theater in Verona.',
+  'The role of Ophelia is sung by Katarzyna Nowak.',
+  'Ask Winston or Josephine for the keys to the Hawthorne Building.',
 ]
 
 const numbers = [
-  'The auction opens at 10:30 am on June 21st and closes 48 hours later.',
-  'Only 3 of the 27 candidates answered all 150 questions.',
-  'The temperature fell from 18 to minus 4 degrees within 6 hours.',
-  'Your balance is $1,274.50, and the minimum payment of $35 is due on the 5th.',
-  'He ran 26.2 miles in 2 hours, 41 minutes and 9 seconds.',
+  'Flight 482 departs at 6:15 am from gate 23.',
+  'The recipe needs 4 eggs, 200 grams of butter and 1/2 cup of milk.',
+  'In 1969 about 600 million people watched the landing.',
+  'Your code is 7 3 9 1, and it expires in 15 minutes.',
+  'The tower is 324 meters high and has 1,665 steps.',
+  'Prices fell by 8% in May and by another 2.5% in June.',
+  'The concert on October 12th starts at 8 pm and costs $45.',
 ]
 
 const technical = [
-  'Choose a strong password and turn on two factor authentication. The code in the app changes every thirty seconds.',
-  'The compiler warns you when a variable is never used. Remove it, or start its name with an underscore.',
-  'Drain the radiator before you loosen the valve. Hot water may squirt out under pressure.',
-  'Each request is signed with your private key. The server rejects signatures that are older than five minutes.',
-  'Insulin lowers the level of glucose in the blood. Without it, the cells cannot absorb sugar properly.',
+  'Save your work before you update the driver. The screen may turn black for a few seconds.',
+  'The sensor measures humidity every minute. If the value is too high, the fan starts automatically.',
+  'Unplug the cable and wait for the green light. Then connect the second monitor.',
+  'Vaccines train the immune system without causing the disease. Most side effects disappear within two days.',
+  'Each pull request needs one review. The tests must pass before the branch is merged.',
+  'Grease the bearing and turn the shaft by hand. It should move freely in both directions.',
+  'The browser stores the session in a cookie. Closing the tab does not delete it.',
 ]
 
 const prompts = [
-  'Mind the gap.',
-  'Your taxi has arrived.',
-  'Please try again later.',
-  'Good evening, Rebecca.',
-  'The next stop is Willow Garden.',
-  'Recording has started.',
-  'Are you still there?',
-  'Insert your card.',
+  'Fasten your seat belt.',
+  'The line is busy.',
+  'Welcome to Harbor Bank.',
+  'Which floor, please?',
+  'Your parcel was delivered.',
+  'Take the next exit.',
+  'Good morning, Frederick.',
+  'The gate closes in ten minutes.',
+  'Speak after the tone.',
+  'Memory card is full.',
 ]
 
 const of = (kind: TextKind, texts: string[]): ScriptText[] => texts.map((text) => ({ kind, text }))
@@ -65,29 +78,33 @@ export const FRESH_SCRIPT_TEXTS: ScriptText[] = [
 ]
 
 export const FRESH_DIRECTIONS = [
-  '[cheerfully]',
-  '(clears his throat)',
-  '[giggles]',
-  '*laughing*',
-  '<whispers>',
-  '[in a stern tone]',
-  '[angrily]',
-  '(excitedly)',
-  '[SHOUTING]',
-  '[gasps]',
-  '[long pause]',
-  '(quietly, to herself)',
+  '[tenderly]',
+  '[chuckles]',
+  '*yawns*',
+  '(wearily)',
+  '[furiously]',
+  '[in a gentle voice]',
+  '<sighing>',
+  '[brief pause]',
+  '[surprised]',
+  '(with a laugh)',
+  '[inhales deeply]',
+  '[impatiently]',
+  '[screams]',
+  '(speaking slowly)',
+  '[crowd cheering]',
+  '[bitterly]',
 ]
 
 /** None sounds like another, nor like a word of the texts. */
 export const FRESH_OTHER_WORDS = [
-  'tractor', 'yellow', 'mountain', 'umbrella', 'Wednesday', 'eleven', 'pepper', 'guitar', 'pyramid', 'carpet', 'feather', 'diamond',
-  'lobster', 'tunnel', 'candle', 'swim', 'whistle', 'butter', 'ladder', 'enormous',
+  'basket', 'silver', 'giraffe', 'trumpet', 'Saturday', 'twelve', 'cinnamon', 'hammer', 'volcano', 'pillow', 'rabbit', 'emerald',
+  'spider', 'village', 'lantern', 'climb', 'velvet', 'cheese', 'rocket', 'invisible',
 ] // biome-ignore format: a table
 
 export const FRESH_RUN_ONS = [
-  'That concludes the first part of our tour.',
-  'Do not forget to leave a comment below.',
-  'My cousin has a farm in Canada.',
-  'Let me tell you another story.',
+  'This brings us to the end of chapter four.',
+  'Remember to rate our show with five stars.',
+  'The farmer sold his tractor last week.',
+  'Now let us turn to something else.',
 ]

@@ -15,6 +15,12 @@ const prose = [
   'We walked along the beach until the lighthouse came into view. The sand was cold and firm under our feet. Far out, a ship was moving slowly toward the north.',
   'The library opened early on market days. Farmers left their baskets by the door and read the newspaper standing up. The librarian never complained about the mud.',
   'After the storm the garden was full of broken branches. We collected them in silence and built a fire. The smoke smelled of apples and rain.',
+  'The bakery on the corner closes at two. If you come late, the owner leaves a loaf for you behind the flower pots. Nobody has ever stolen one.',
+  'On the third day the snow stopped. Smoke rose from every chimney in the valley, and somewhere a dog barked at nothing. We dug out the gate with a frying pan.',
+  'Her brother collected maps of places that no longer exist. Whole countries hung on his walls. He knew their capitals, their rivers and their stamps.',
+  'The orchestra tuned for a long time that evening. When the conductor finally lifted his hand, the lights went out. The second violins began to giggle.',
+  'There are two roads to the lighthouse. The shorter one floods in winter, so the keeper takes the longer one with his bicycle and his bread.',
+  'A good knife needs very little care. Wash it by hand, dry it at once, and keep it away from the children. Once a month, draw it across the stone.',
 ]
 
 const dialogue = [
@@ -24,6 +30,10 @@ const dialogue = [
   'Did you hear that noise downstairs? It is only the cat. The cat is sleeping on my feet, Thomas.',
   'You never answer my letters. I answered every single one. Then somebody has been stealing our mail.',
   'Please sit down, the doctor will see you shortly. I have been waiting for an hour. I am sorry, we had an emergency this morning.',
+  'Where did you put the scissors? They were on the shelf an hour ago. You used them last, remember?',
+  'Do not move, there is a wasp on your collar. Is it gone? Almost. Now it is on mine.',
+  'I would like a room with a balcony. All our balconies face the station, madam. Then give me one without.',
+  'Who told you that I was leaving? Your suitcase did. It has been standing in the hall since Monday.',
 ]
 
 const names = [
@@ -33,6 +43,11 @@ const names = [
   'Mr. Abernathy lives between Guadalupe Street and Lake Michigan.',
   'Captain Xiomara Delgado spoke to Henrik Lindqvist about the Aurora mission.',
   'Our guide Tadeusz Kowalski was born in Gdansk and studied in Leipzig.',
+  'Doctor Amelia Fitzgerald and Professor Okonkwo will open the congress.',
+  'Please forward the contract to Beatrice Lombardi in Antwerp.',
+  'Juan Carlos Villanueva won the race in Ljubljana ahead of Tomasz Wojcik.',
+  'Ask for Mrs. Featherstone at the Marlborough Hotel near Piccadilly.',
+  'Hiroshi Takahashi plays the cello, and Fatima al-Rashid the piano.',
 ]
 
 const numbers = [
@@ -42,6 +57,11 @@ const numbers = [
   'In 1984 the bridge was 1,250 feet long and carried 18,000 cars a day.',
   'Mix 2 cups of flour with 3/4 cup of sugar and bake at 350 degrees for 25 minutes.',
   'The train leaves platform 9 at 17:20 and arrives 2 hours and 15 minutes later.',
+  'The auction opens at 10:30 am on June 21st and closes 48 hours later.',
+  'Only 3 of the 27 candidates answered all 150 questions.',
+  'The temperature fell from 18 to minus 4 degrees within 6 hours.',
+  'Your balance is $1,274.50, and the minimum payment of $35 is due on the 5th.',
+  'He ran 26.2 miles in 2 hours, 41 minutes and 9 seconds.',
 ]
 
 const technical = [
@@ -51,6 +71,11 @@ const technical = [
   'Press and hold the power button for ten seconds. The battery indicator will blink twice when the reset is complete.',
   'The database copies every record to a second server. When the first server fails, traffic moves to the copy within seconds.',
   'Tighten the four screws in a cross pattern. Do not exceed the torque that is printed on the cover plate.',
+  'Choose a strong password and turn on two factor authentication. The code in the app changes every thirty seconds.',
+  'The compiler warns you when a variable is never used. Remove it, or start its name with an underscore.',
+  'Drain the radiator before you loosen the valve. Hot water may squirt out under pressure.',
+  'Each request is signed with your private key. The server rejects signatures that are older than five minutes.',
+  'Insulin lowers the level of glucose in the blood. Without it, the cells cannot absorb sugar properly.',
 ]
 
 const prompts = [
@@ -64,6 +89,14 @@ const prompts = [
   'Enter your password now.',
   'Battery low.',
   'Thank you for calling Meridian Insurance.',
+  'Mind the gap.',
+  'Your taxi has arrived.',
+  'Please try again later.',
+  'Good evening, Rebecca.',
+  'The next stop is Willow Garden.',
+  'Recording has started.',
+  'Are you still there?',
+  'Insert your card.',
 ]
 
 const of = (kind: TextKind, texts: string[]): ScriptText[] => texts.map((text) => ({ kind, text }))
@@ -91,12 +124,26 @@ export const DIRECTIONS = [
   '[sarcastically]',
   '(nervously)',
   '[pause]',
+  '[cheerfully]',
+  '(clears his throat)',
+  '[giggles]',
+  '*laughing*',
+  '<whispers>',
+  '[in a stern tone]',
+  '[angrily]',
+  '(excitedly)',
+  '[SHOUTING]',
+  '[gasps]',
+  '[long pause]',
+  '(quietly, to herself)',
 ]
 
 /** What may be put for a word of content: none sounds like another, nor like a word of the texts. */
 export const OTHER_WORDS = [
   'elephant', 'purple', 'kitchen', 'magazine', 'yesterday', 'seven', 'orange', 'bicycle', 'hospital', 'window', 'thunder', 'mouse',
   'blanket', 'copper', 'violin', 'jump', 'dance', 'sugar', 'pencil', 'giant',
+  'tractor', 'yellow', 'mountain', 'umbrella', 'Wednesday', 'eleven', 'pepper', 'guitar', 'pyramid', 'carpet', 'feather', 'diamond',
+  'lobster', 'tunnel', 'candle', 'swim', 'whistle', 'butter', 'ladder', 'enormous',
 ] // biome-ignore format: a table
 
 /** What a voice says that runs on behind its script. */
@@ -105,6 +152,10 @@ export const RUN_ONS = [
   'Thanks for watching, see you next time.',
   'The weather will be fine tomorrow.',
   'Please subscribe to our channel.',
+  'That concludes the first part of our tour.',
+  'Do not forget to leave a comment below.',
+  'My cousin has a farm in Canada.',
+  'Let me tell you another story.',
 ]
 
 /** A text, a word of it, and a word that sounds like it and was said in its place. */

@@ -40,12 +40,12 @@ const READINGS: Record<'tune' | 'report', Reading> = {
     quickVoices: ['flite:slt', 'flite:rms', 'flite:awb'],
     naturalVoices: ['kokoro:af_heart', 'kokoro:am_michael', 'kokoro:bf_emma'],
   },
-  // flite has no other voices that are as clear: texts and faults are fresh there, and with Kokoro the voices too.
+  // flite has but one more voice: texts and faults are fresh there, and with Kokoro the voices too.
   report: {
     texts: FRESH_SCRIPT_TEXTS,
     faults: { directions: FRESH_DIRECTIONS, otherWords: FRESH_OTHER_WORDS, runOns: FRESH_RUN_ONS },
-    quickVoices: ['flite:rms', 'flite:slt', 'flite:awb'],
-    naturalVoices: ['kokoro:af_bella', 'kokoro:am_puck', 'kokoro:bm_george'],
+    quickVoices: ['flite:rms', 'flite:kal16', 'flite:slt', 'flite:awb'],
+    naturalVoices: ['kokoro:af_sarah', 'kokoro:am_adam', 'kokoro:bf_isabella', 'kokoro:bm_lewis'],
   },
 }
 const SHORT_CHARACTERS = 60

@@ -133,6 +133,28 @@ describe('a script that is not this file’s', () => {
     ])
   })
 
+  test('the file is named though hardly a word of it was heard as written', () => {
+    const texts = [
+      'Juan Carlos Villanueva won the race in Ljubljana.',
+      'Ask for Mrs. Featherstone.',
+      'Battery low.',
+    ]
+    const heard = [
+      'One car loosely lung with one the race in Lubiana.',
+      'Asked for misses feather stone.',
+      'Batter he lo.',
+    ]
+    expect(swapped([texts[1], texts[2], texts[0]], heard)).toEqual([
+      'The script is what 1.wav says.',
+      'The script is what 2.wav says.',
+      'The script is what 0.wav says.',
+    ])
+    expect(swapped(['Mind the gap.', 'Your taxi has arrived.'], heard)).toEqual([
+      'The script is of something else than what is said.',
+      'The script is of something else than what is said.',
+    ])
+  })
+
   test('one that fits no file, and one in another language', () => {
     expect(swapped(['Nothing like it at all in here.'], ['The gate was green.'])).toEqual([
       'The script is of something else than what is said.',
