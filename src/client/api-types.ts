@@ -213,7 +213,7 @@ export interface paths {
         put?: never;
         /**
          * Run one or more checks on a batch of files
-         * @description All four check parameters are required and at least one must be "true". Each enabled check costs 1 credit per file; less for files that were analysed before.
+         * @description All four check parameters are required and at least one must be "true". Each enabled check costs 1 credit per file; less for files that were analysed before. Without a key it answers 402 with the price; the payment then comes with the same request or, when price.filesKept is true, to the same address without a body.
          */
         post: operations["createAudit"];
         delete?: never;
@@ -1095,7 +1095,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file; or a payment came without files that are not kept (fault "files_not_kept"). */
             400: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1328,7 +1328,7 @@ export interface operations {
                     "application/json": components["schemas"]["Waveform"];
                 };
             };
-            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file; or a payment came without files that are not kept (fault "files_not_kept"). */
             400: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1427,7 +1427,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditOverview"];
                 };
             };
-            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file; or a payment came without files that are not kept (fault "files_not_kept"). */
             400: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1585,7 +1585,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewApiKey"];
                 };
             };
-            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file; or a payment came without files that are not kept (fault "files_not_kept"). */
             400: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1755,7 +1755,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreditHistory"];
                 };
             };
-            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file; or a payment came without files that are not kept (fault "files_not_kept"). */
             400: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2104,11 +2104,11 @@ export interface operations {
             header?: {
                 /** @description API key; alternatively "Authorization: Bearer <API_KEY>". Required unless paying via x402. */
                 "x-api-key"?: string;
-                /** @description Base64-encoded x402 payment receipt, sent on the retry after a 402 response. */
+                /** @description Base64-encoded x402 payment receipt, sent on the retry after a 402 response. It names its quote: where the files were kept the retry needs no body. */
                 "payment-signature"?: string;
                 /** @description Wallet address, sent on the initial request so that the 402 price includes cached-file discounts. */
                 "x-wallet"?: string;
-                /** @description The same request sent again under the same key gives the same audit and is charged once. */
+                /** @description The same request sent again under the same key gives the same audit and is charged once. Of one account, or of one wallet that pays. */
                 "idempotency-key"?: string;
                 /** @description "respond-async" answers 202 at once; the audit goes on without the caller. */
                 prefer?: string;
@@ -2150,7 +2150,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditAccepted"];
                 };
             };
-            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. `unreadable_audio`: Files are empty, damaged or hold no sound: each is named, and nothing is charged. */
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file; or a payment came without files that are not kept (fault "files_not_kept"). `unreadable_audio`: Files are empty, damaged or hold no sound: each is named, and nothing is charged. */
             400: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2187,7 +2187,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] | components["schemas"]["PaymentRequired"];
                 };
             };
-            /** @description `conflict`: The Idempotency-Key was used for another request, or the audit is still running. */
+            /** @description `conflict`: The Idempotency-Key was used for another request, or the audit is still running: the same payment brings its result later. */
             409: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2284,7 +2284,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditList"];
                 };
             };
-            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file; or a payment came without files that are not kept (fault "files_not_kept"). */
             400: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2478,7 +2478,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `conflict`: The Idempotency-Key was used for another request, or the audit is still running. */
+            /** @description `conflict`: The Idempotency-Key was used for another request, or the audit is still running: the same payment brings its result later. */
             409: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2682,7 +2682,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file; or a payment came without files that are not kept (fault "files_not_kept"). */
             400: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2829,7 +2829,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file; or a payment came without files that are not kept (fault "files_not_kept"). */
             400: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2928,7 +2928,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditListItem"];
                 };
             };
-            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file. */
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file; or a payment came without files that are not kept (fault "files_not_kept"). */
             400: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */

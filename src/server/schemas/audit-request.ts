@@ -35,7 +35,7 @@ export const auditHeaders = z.object({
   ),
   'payment-signature': field(
     z.string().optional(),
-    'Base64-encoded x402 payment receipt, sent on the retry after a 402 response.',
+    'Base64-encoded x402 payment receipt, sent on the retry after a 402 response. It names its quote: where the files were kept the retry needs no body.',
     'eyJ4NDAyVmVyc2lvbiI6Mn0=',
   ),
   'x-wallet': field(
@@ -45,7 +45,7 @@ export const auditHeaders = z.object({
   ),
   'idempotency-key': field(
     z.string().min(1).max(255).optional(),
-    'The same request sent again under the same key gives the same audit and is charged once.',
+    'The same request sent again under the same key gives the same audit and is charged once. Of one account, or of one wallet that pays.',
     'order-4711',
   ),
   prefer: field(

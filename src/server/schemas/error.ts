@@ -5,7 +5,7 @@ import { field, named } from './field.js'
 export const errorCodes = {
   invalid_request: {
     status: 400,
-    when: 'A parameter is missing or wrong, files are too few or share a name, or a script names no file.',
+    when: 'A parameter is missing or wrong, files are too few or share a name, or a script names no file; or a payment came without files that are not kept (fault "files_not_kept").',
   },
   unreadable_audio: {
     status: 400,
@@ -17,7 +17,7 @@ export const errorCodes = {
   not_found: { status: 404, when: 'There is no such path or audit, or it is not yours.' },
   conflict: {
     status: 409,
-    when: 'The Idempotency-Key was used for another request, or the audit is still running.',
+    when: 'The Idempotency-Key was used for another request, or the audit is still running: the same payment brings its result later.',
   },
   too_large: { status: 413, when: 'Too many files, too many bytes, or a file that is too long.' },
   range_not_satisfiable: { status: 416, when: 'The file has no such bytes.' },

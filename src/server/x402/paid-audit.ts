@@ -48,7 +48,7 @@ export async function buy(
   const quote = await store.quotes.find(payment.accepted.extra.quoteId)
   const wrong = await faultOf(facilitator, request, payment, quote)
   if (wrong !== undefined || !quote) return refuse(String(wrong), key.payer)
-  const order = await request.order()
+  const order = await request.order(quote)
   try {
     const charge = await beginPaidAudit(store, facilitator, {
       source: 'api',

@@ -8,6 +8,7 @@ import type { StoredPayment } from '../../store/payments.js'
 import type { StoredQuote } from '../../store/quotes.js'
 import { ApiError } from '../api-error.js'
 import { type AuditOrder, completeQuery, orderOf } from '../audit/order.js'
+import type { Upload } from '../audit/upload.js'
 import type { ServerContext } from '../context.js'
 import { paymentRequired } from '../payment-required.js'
 import type { AuditQuery } from '../schemas/audit-request.js'
@@ -19,8 +20,8 @@ export interface PaidRequest {
   isSame(before: StoredPayment, payment: Payment): boolean
   /** What is wrong with it at this price, or undefined. */
   faultAt(quote: StoredQuote): Promise<string | undefined>
-  /** Fails with an ApiError when its files are gone. */
-  order(): Promise<AuditOrder>
+  /** Fails with an ApiError when the files that were priced are gone. */
+  order(quote: StoredQuote): Promise<AuditOrder>
   /** The answer to a payment that does not do, with a price for `payer`. */
   refusal(why: string, payer: string | undefined): Promise<ApiError>
   /** To be called unless an audit has begun, which then sees to it. */
@@ -50,7 +51,7 @@ export function quotedRequest(
 ): PaidRequest {
   const { store, config } = context
   const quoteId = payment?.accepted.extra.quoteId
-  let loaded: AuditOrder | undefined
+  let upload: Upload | undefined
   return {
     // The quote is told to the payer alone, and is not on the chain.
     isSame: (before, { accepted }) => before.quoteId === accepted.extra.quoteId,
@@ -62,15 +63,12 @@ export function quotedRequest(
       return isSame ? undefined : otherRequest
     },
 
-    async order() {
-      const kept = await store.keptRequests.find(quoteId!)
-      const upload = kept && (await uploadAgain(context, kept, signal))
-      if (!upload) throw filesNotKept('The files of this price are not kept any more.')
-      loaded = await orderOf(query, upload).catch(async (error) => {
-        await upload.discard()
-        throw error
-      })
-      return loaded
+    async order({ id, requestSha256 }) {
+      const kept = await store.keptRequests.find(id)
+      upload = kept && (await uploadAgain(context, kept, signal))
+      const order = upload && (await orderOf(query, upload))
+      if (order?.sha256 === requestSha256) return order
+      throw filesNotKept('The files of this price are not kept any more.')
     },
 
     async refusal(why) {
@@ -80,7 +78,7 @@ export function quotedRequest(
       return paymentRequired(config.baseUrl, { ...quote, quote, isKept }, why)
     },
 
-    discard: async () => loaded?.discard(),
+    discard: async () => upload?.discard(),
   }
 }
 

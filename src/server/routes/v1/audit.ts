@@ -38,7 +38,7 @@ export function auditRoute(context: ServerContext): FastifyPluginAsyncZod {
         operationId: 'createAudit',
         summary: 'Run one or more checks on a batch of files',
         description:
-          'All four check parameters are required and at least one must be "true". Each enabled check costs 1 credit per file; less for files that were analysed before.',
+          'All four check parameters are required and at least one must be "true". Each enabled check costs 1 credit per file; less for files that were analysed before. Without a key it answers 402 with the price; the payment then comes with the same request or, when price.filesKept is true, to the same address without a body.',
         tags: ['audits'],
         security: [...withKey, {}],
         consumes: ['multipart/form-data'],
