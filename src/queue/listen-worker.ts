@@ -23,7 +23,7 @@ import {
   understood,
 } from './job.js'
 import { askerKey, unwantedKey } from './job-line.js'
-import { connectRedis } from './redis.js'
+import { connectRedis, endRedis } from './redis.js'
 import { within } from './within.js'
 
 export interface ListenWorkerOptions {
@@ -120,10 +120,11 @@ export class ListenWorker {
     const closing = this.worker.close()
     await within(graceMs, closing).catch(() => {})
     for (const controller of this.running.values()) controller.abort(new GivenBack())
-    await within(ANSWER_WITHIN_MS, closing).catch(() => {})
     // Where Redis is away there is nobody to say goodbye to.
-    await within(ANSWER_WITHIN_MS, this.worker.disconnect()).catch(() => {})
-    this.redis.disconnect()
+    const goodbyeMs = this.redis.status === 'ready' ? ANSWER_WITHIN_MS : 0
+    await within(goodbyeMs, closing).catch(() => {})
+    await within(goodbyeMs, this.worker.disconnect()).catch(() => {})
+    endRedis(this.redis)
     await rm(this.options.folder, { recursive: true, force: true })
   }
 

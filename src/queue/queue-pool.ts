@@ -11,7 +11,7 @@ import { AwaitedJobs } from './awaited-jobs.js'
 import { fetchHeard } from './heard-objects.js'
 import { DEFAULT_PREFIX, type JobAnswer, jobIdOf, listenJobOf, QUEUE_NAME } from './job.js'
 import { JobLine } from './job-line.js'
-import { connectRedis } from './redis.js'
+import { connectRedis, endRedis } from './redis.js'
 import { within } from './within.js'
 
 export interface QueuePoolOptions {
@@ -116,8 +116,8 @@ export class QueuePool {
     // Where Redis is away there is nobody to say goodbye to.
     const goodbye = Promise.all([this.line.close(), this.events.close()])
     await within(this.redis.status === 'ready' ? ANSWER_WITHIN_MS : 0, goodbye).catch(() => {})
-    this.redis.disconnect()
-    this.eventsRedis.disconnect()
+    endRedis(this.redis)
+    endRedis(this.eventsRedis)
   }
 
   private watch(): void {

@@ -94,8 +94,19 @@ function workObjectsOf(config: Config): WorkObjects {
   return workObjects(storeSettings(config).s3!)
 }
 
+/** What lasts is told over and over, several times a second. */
+const TELL_AGAIN_AFTER_MS = 10_000
+
 function toldIn(log: Logger): (err: unknown, what: string) => void {
-  return (err, what) => log.warn({ err }, what)
+  const toldAt = new Map<string, number>()
+  return (err, what) => {
+    const message = err instanceof Error ? err.message : String(err)
+    if (Date.now() - (toldAt.get(message) ?? 0) < TELL_AGAIN_AFTER_MS) return
+    // Few messages come again and again; others are not worth being remembered.
+    if (toldAt.size > 100) toldAt.clear()
+    toldAt.set(message, Date.now())
+    log.warn({ err }, what)
+  }
 }
 
 function redisUnusable(cause: unknown): never {
