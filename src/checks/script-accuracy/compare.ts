@@ -40,6 +40,10 @@ export interface Comparison {
   truncated: boolean
 }
 
+/** Where less than this share of the script is heard, and it is no mere name, something else is said: asking would tell no more. */
+const WORTH_ASKING = 0.25
+const FEWEST_WORDS_OF_A_TEXT = 4
+
 /** With `ask` the recogniser is heard again about the places where it may be to blame itself. */
 export async function compareWithScript(
   script: string,
@@ -58,9 +62,16 @@ export async function compareWithScript(
   )
   const regions = regionsOf(groups, SOUNDS_THE_SAME, pronounce)
   limitBySound(atFirst, regions, pronounce)
-  const blame = ask
-    ? await blameAfterAsking(groups, regions, atFirst, heard, writtenText, pronounce, ask)
-    : atFirst
+  const matchedWords = groups.reduce(
+    (sum, group) =>
+      sum + (group.heard.length > 0 && group.distance <= SOUNDS_THE_SAME ? group.written.length : 0),
+    0,
+  )
+  const isAnotherText = writtenWords >= FEWEST_WORDS_OF_A_TEXT && matchedWords < WORTH_ASKING * writtenWords
+  const blame =
+    ask && !isAnotherText
+      ? await blameAfterAsking(groups, regions, atFirst, heard, writtenText, pronounce, ask)
+      : atFirst
   const canonical = canonicalWords(words)
   const repetitions: Repetition[] = []
   const differences: WeighedDifference[] = []
@@ -85,11 +96,7 @@ export async function compareWithScript(
   }
   return {
     referenceWords: writtenWords,
-    matchedWords: groups.reduce(
-      (sum, group) =>
-        sum + (group.heard.length > 0 && group.distance <= SOUNDS_THE_SAME ? group.written.length : 0),
-      0,
-    ),
+    matchedWords,
     differences,
     tags: { found: tags.length, spoken: spoken.map(reported) },
     repetitions,
