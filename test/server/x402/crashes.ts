@@ -17,7 +17,7 @@ import type { LocalFacilitator } from './facilitator.js'
 import { newSound, quality, type Shop } from './shop.js'
 import { signed } from './wallets.js'
 
-const KILLS = Number(process.env.AUDIO_AUDIT_KILLS ?? 2)
+const KILLS = Number(process.env.AUDIO_AUDIT_KILLS ?? 1)
 const MOST_MS_PER_KILL = 60_000
 const BUYERS = 4
 /** How long what follows an answer of the facilitator may take. */
