@@ -12,9 +12,18 @@ import { writeLongMp3 } from './long-mp3.js'
 import type { Measured, MeasureRequest } from './measure.js'
 import { resultTable } from './table.js'
 
-const help = `Usage: npm run bench -- [listing] [options]
+const help = `Usage: npm run bench -- [listing | faults | speedup | load | leak | latency | fairness] [options]
 
   listing       in place of hearing: what a page of 100 audits costs where 10,000 are stored (3.5 GB of disk for minutes)
+
+  In place of hearing, on several processes with a Redis, a PostgreSQL and an S3 server of their own; each prints a verdict:
+  faults        processes and engines that die, restart, stall and fill up, under load: --rounds N of each (default 20),
+                --only TEXT those whose name has it, --stall-sec N (60), --s3-sec N (10), --lost-sec N (20)
+  speedup       one batch by one worker and by two
+  load          50 callers at once: --minutes N (default 10)
+  leak          memory over many audits: --audits N (default 5000)
+  latency       an audit of 2 files, alone and at 80 % of capacity: --minutes N
+  fairness      an audit of 2 files, alone and beside a batch of 500
 
   --seconds N   how much speech to hear in each run (default 120)
   --tiny        measure the tiny model as well
@@ -40,13 +49,42 @@ const { values, positionals } = parseArgs({
     tiny: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '20' },
+    only: { type: 'string' },
+    'stall-sec': { type: 'string', default: '60' },
+    's3-sec': { type: 'string', default: '10' },
+    'lost-sec': { type: 'string', default: '20' },
+    minutes: { type: 'string' },
+    audits: { type: 'string', default: '5000' },
     help: { type: 'boolean', default: false },
   },
 })
 
+/** Loaded when they are asked for: they need engines that not every machine has. */
+const clusterBenches = {
+  faults: async () =>
+    (await import('./cluster/faults.js')).benchFaults({
+      rounds: Number(values.rounds),
+      only: values.only,
+      stallSec: Number(values['stall-sec']),
+      s3Sec: Number(values['s3-sec']),
+      lostSec: Number(values['lost-sec']),
+    }),
+  speedup: async () => (await import('./cluster/speedup.js')).benchSpeedup(Number(values.seconds)),
+  load: async () => (await import('./cluster/load.js')).benchLoad(Number(values.minutes ?? 10)),
+  leak: async () => (await import('./cluster/leak.js')).benchLeak(Number(values.audits)),
+  latency: async () => (await import('./cluster/latency.js')).benchLatency(Number(values.minutes ?? 2)),
+  fairness: async () => (await import('./cluster/fairness.js')).benchFairness(),
+}
+
 if (values.help) process.stdout.write(help)
 else if (positionals[0] === 'listing') await listing()
+else if (positionals[0] in clusterBenches) await clusterBench(positionals[0] as keyof typeof clusterBenches)
 else await bench()
+
+async function clusterBench(name: keyof typeof clusterBenches): Promise<void> {
+  if (!(await clusterBenches[name]())) process.exitCode = 1
+}
 
 async function listing(): Promise<void> {
   const figures = await benchListing(STORED_AUDITS)

@@ -52,6 +52,8 @@ export class JobLine {
     const [rank] = await Promise.all([
       this.ranks.next(callerOf(job)),
       this.redis.del(unwantedKey(this.prefix, jobId)),
+      // A Redis that has lost its data would have workers believe that nobody waits.
+      this.sayPresent(),
     ])
     await this.queue.add(QUEUE_NAME, job, {
       jobId,

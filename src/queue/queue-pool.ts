@@ -58,6 +58,10 @@ export class QueuePool {
     this.patienceMs = (options.patienceSec ?? PATIENCE_SEC) * 1000
     this.onError = options.onError ?? (() => {})
     this.redis = connectRedis(redisUrl)
+    // However short the absence was: what has come back may have lost its memory.
+    this.redis.on('close', () => {
+      this.isAway = true
+    })
     this.line = new JobLine(this.redis, this.asker, prefix)
     this.jobs = new AwaitedJobs({
       line: this.line,
