@@ -1,6 +1,6 @@
 // Suspects of untouched speech and of speech with planted clicks, one a line: what train.ts learns from. Each once as it is
 // and once as mp3, whose frames smear a click over some milliseconds.
-//   npx tsx scripts/click-model/examples.ts examples.csv [clips of each set]
+//   npx tsx scripts/click-model/examples.ts examples.csv [clips of each set] [of these, with planted clicks]
 // Only voices of the half that thresholds are chosen on.
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -28,7 +28,7 @@ const MP3_KBPS = 64
 /** Two in untouched speech that are clicks to everybody who hears them. */
 const REAL_CLICKS = ['resemblyzer-librispeech/0101.flac@0.58', 'resemblyzer-librispeech/0051.flac@13.26']
 
-const [, , target, perSet = '40'] = process.argv
+const [, , target, perSet = '40', planted = perSet] = process.argv
 const { entries, folder } = loadCorpus()
 const ear = new Ear()
 const random = seededRandom(11)
@@ -40,9 +40,15 @@ const clips = select(entries, { split: 'tune', limit: Number(perSet) }).filter(
     !LEFT_OUT.includes(set) &&
     (set !== 'ttsbench' || (published?.wer ?? 1) < 0.1),
 )
-for (const clip of clips) appendFileSync(target, (await linesOf(clip)).map((line) => `${line}\n`).join(''))
+const seen = new Map<string, number>()
+for (const clip of clips) {
+  const before = seen.get(clip.set) ?? 0
+  seen.set(clip.set, before + 1)
+  const lines = await linesOf(clip, before < Number(planted))
+  appendFileSync(target, lines.map((line) => `${line}\n`).join(''))
+}
 
-async function linesOf(clip: CorpusEntry): Promise<string[]> {
+async function linesOf(clip: CorpusEntry, isPlanted: boolean): Promise<string[]> {
   const handle = await open(join(folder, clip.file))
   try {
     const track = new Track(bytesInFile(handle, (await handle.stat()).size), ear)
@@ -65,7 +71,7 @@ async function linesOf(clip: CorpusEntry): Promise<string[]> {
     const lines: string[] = []
     for (const isCoded of [false, true]) {
       const asSent = (sound: Float32Array) => (isCoded ? coded(sound, sampleRateHz) : sound)
-      const name = `${isCoded ? 'mp3:' : ''}${clip.set}`
+      const name = `${isCoded ? 'mp3:' : ''}${clip.set}:${clip.speaker ?? clip.file}`
       lines.push(
         ...finder
           .find(await asSent(samples), speechPower, () => true)
@@ -74,7 +80,7 @@ async function linesOf(clip: CorpusEntry): Promise<string[]> {
           )
           .filter((each) => !REAL_CLICKS.some((real) => each.includes(real))),
       )
-      for (const [kind, plant] of Object.entries(clickPlanters)) {
+      for (const [kind, plant] of Object.entries(isPlanted ? clickPlanters : {})) {
         for (const strength of strengths) {
           const planted = plant({ samples, sampleRateHz, speech, random }, strength)
           if (!planted) continue

@@ -1,5 +1,5 @@
 // Trains the network that tells clicks from plosives, pulses and smacks of the lips:
-//   npx tsx scripts/click-model/examples.ts examples.csv 22 && npx tsx scripts/click-model/train.ts examples.csv [seconds of speech]
+//   npx tsx scripts/click-model/examples.ts examples.csv 80 22 && npx tsx scripts/click-model/train.ts examples.csv [seconds of speech]
 // With the seconds it first says, by cross-validation, what to expect.
 // One hidden layer of tanh units beside a linear part, full-batch Adam on the weighted logistic loss.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -42,8 +42,11 @@ writeFileSync(
 )
 
 function validate(): void {
-  // By clip, so that a voice is not judged by a network that knows it.
-  const foldOf = (example: Example) => stableHash(example.source.split('@')[0].split(':').at(-1)!) % FOLDS
+  // By voice, so that none is judged by a network that knows it.
+  const foldOf = ({ source }: Example) =>
+    stableHash(
+      source.slice(0, source.lastIndexOf(':')).replace(/^.*(mp3:|impulse:|pop:|join:|dc-step:)/, ''),
+    ) % FOLDS
   for (let fold = 0; fold < FOLDS; fold++) {
     const network = train(examples.filter((example) => foldOf(example) !== fold))
     for (const [index, example] of examples.entries())
