@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'models',
           include: [
-            'test/{speech,audit,eval,voices,store,billing,server,queue,client,web}/**/*.test.ts',
+            'test/{speech,audit,eval,voices,queue,web}/**/*.test.ts',
             'test/cli/{hear,run,samples}.test.ts',
             'test/checks/comparison/heard.test.ts',
           ],
@@ -27,6 +27,18 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
+        },
+      },
+      {
+        test: {
+          name: 'service',
+          include: ['test/{store,billing,server,client}/**/*.test.ts'],
+          sequence: { groupOrder: 2 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          // Each file opens a database of its own; what makes one, and the service, is loaded and compiled once for all.
+          isolate: false,
         },
       },
     ],
