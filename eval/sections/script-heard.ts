@@ -29,7 +29,7 @@ interface Reading {
   texts: ScriptText[]
   faults: Faults
   quickVoices: string[]
-  /** Kokoro is natural, and slower than real time: it says the short texts. */
+  /** Kokoro is natural, and slower than real time: it says some of the short texts. */
   naturalVoices: string[]
 }
 
@@ -49,6 +49,7 @@ const READINGS: Record<'tune' | 'report', Reading> = {
   },
 }
 const SHORT_CHARACTERS = 60
+const NATURAL_EVERY = 4
 
 export interface HeardPlant {
   plant: Omit<Plant, 'kind'> & { kind: Plant['kind'] | 'changed to a word alike' }
@@ -84,9 +85,13 @@ export function textsOf(split: Split): TextToSay[] {
   if (split === 'all') return [...textsOf('tune'), ...textsOf('report')]
   const { texts, faults, quickVoices, naturalVoices } = READINGS[split]
   return texts.map((text, index) => {
-    const isNatural = text.text.length <= SHORT_CHARACTERS && index % 2 === 0
+    const isNatural = text.text.length <= SHORT_CHARACTERS && index % NATURAL_EVERY === 0
     const voices = isNatural ? naturalVoices : quickVoices
-    return { text, voice: voices[(index >> 1) % voices.length], faults }
+    return {
+      text,
+      voice: voices[Math.floor(index / (isNatural ? NATURAL_EVERY : 2)) % voices.length],
+      faults,
+    }
   })
 }
 

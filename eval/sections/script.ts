@@ -19,6 +19,7 @@ import {
   listener,
   textsOf,
 } from './script-heard.js'
+import { hearLongFile, longFileText } from './script-long.js'
 
 const CORPUS_SETS = [
   'ttsbench',
@@ -47,6 +48,7 @@ export const script: Section = {
       const { plants, swapped } = await measureMade(listen, folder, context)
       const figures = figuresOf(plants)
       const corpus = await measureCorpus(listen, context)
+      const long = context.options.split === 'tune' ? null : await hearLongFile()
       const missed = plants.filter(isWrong).slice(0, context.options.worst)
       const text = [
         figuresText(figures),
@@ -55,9 +57,10 @@ export const script: Section = {
         '',
         'Clips of the corpus against their texts (bars: human 3 %, bad clips 98 %, median word error of good clips 0.03)',
         corpusTable(corpus),
+        ...(long ? ['', longFileText(long)] : []),
         ...missed.map(wrongText),
       ]
-      return { text: text.join('\n'), data: { ...figures, swapped, corpus, missed } }
+      return { text: text.join('\n'), data: { ...figures, swapped, corpus, long, missed } }
     } finally {
       await pool.close()
       await rm(folder, { recursive: true, force: true })

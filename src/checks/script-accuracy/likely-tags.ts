@@ -13,15 +13,29 @@ const APART_SEC = 0.12
 const BARELY_APART_SEC = 0.05
 /** The same for a word that may well be part of the sentence. */
 const FAR_APART_SEC = 0.25
-/** The same where a story may go on: "Nervously, she opened the door." */
+/** The same where a story may go on ("Nervously, she opened the door."), if the file has no sentences to compare with, */
 const STORY_APART_SEC = 0.4
+/** and as a share of the silence between its sentences: a comma's is shorter. */
+const AS_LONG = 0.85
+const MOST_STORY_APART_SEC = 0.6
 /** The same before a word that may end a sentence: "he came in, laughing." */
 const APART_AT_END_SEC = 0.35
-/** A direction between two silences that are about as long stands alone in a story, too; a comma's is shorter than a full stop's. */
-const AS_LONG = 0.85
 
 /** "Gently, please" is no direction. */
 const FEWEST_OF_A_SENTENCE = 3
+
+/** A silence behind a word that ends a sentence. */
+interface SentenceEnd {
+  index: number
+  silenceSec: number
+}
+
+interface Speech {
+  words: readonly Word[]
+  pauses: readonly Interval[]
+  sentenceEnds: readonly SentenceEnd[]
+  misheard: MisheardDirections
+}
 
 /** Words that look like spoken directions when there is no script: alone, and no part of a sentence. */
 export function likelyTags(
@@ -29,9 +43,14 @@ export function likelyTags(
   pauses: readonly Interval[],
   misheard: MisheardDirections,
 ): FoundTag[] {
+  const sentenceEnds = words
+    .slice(0, -1)
+    .flatMap((word, index) =>
+      endsSentence(word) ? [{ index, silenceSec: silenceSec(word, words[index + 1], pauses) }] : [],
+    )
   const found: FoundTag[] = []
   for (let at = 0; at < words.length; ) {
-    const span = likelyTagAt(words, pauses, at, misheard)
+    const span = likelyTagAt({ words, pauses, sentenceEnds, misheard }, at)
     if (span) {
       const spoken = spokenAs(words, span)
       const content = spoken.spokenWord.toLowerCase()
@@ -42,37 +61,48 @@ export function likelyTags(
   return found
 }
 
-function likelyTagAt(
-  words: readonly Word[],
-  pauses: readonly Interval[],
-  at: number,
-  misheard: MisheardDirections,
-): Span | null {
+function likelyTagAt(speech: Speech, at: number): Span | null {
+  const { words, pauses, misheard } = speech
   const previous = words[at - 1]
   const beforeSec = previous ? silenceSec(previous, words[at], pauses) : Number.POSITIVE_INFINITY
   if (previous && beforeSec < (endsSentence(previous) ? APART_SEC : FAR_APART_SEC)) return null
-  const storyApartSec = Math.min(STORY_APART_SEC, Math.max(FAR_APART_SEC, AS_LONG * beforeSec))
   for (let count = Math.min(MOST_DIRECTION_WORDS, words.length - at); count > 0; count--) {
-    const said = words.slice(at, at + count)
-    const next = words[at + count]
+    const to = at + count
+    const said = words.slice(at, to)
+    const next = words[to]
     const isWholeFile = at === 0 && !next
     if (isWholeFile || said.slice(0, -1).some(endsSentence)) continue
     if (previous && !endsSentence(previous) && endsWhatWasBegun(said.at(-1)!, next, beforeSec)) continue
     const afterSec = next ? silenceSec(said.at(-1)!, next, pauses) : Number.POSITIVE_INFINITY
-    const clause = clauseFrom(words, at + count, pauses)
-    const meant = said.map(({ text }) => misheard.homophone(bare(text)))
-    const kind = directionKind(meant)
-    if (kind !== null && afterSec >= neededSilenceSec(kind, said, clause, storyApartSec))
-      return { from: at, to: at + count }
-    if (kind !== null) continue
-    const first = directionKind(meant.slice(0, 1))
-    // "Gently now" is no other direction misheard; "nervous sleeve" may be one.
-    const like = first === null || first === 'mood' ? misheard.like(said, afterSec >= APART_SEC) : null
-    const kindOfLike = like && directionKind(like)
-    if (kindOfLike && afterSec >= neededSilenceSec(kindOfLike, said, clause, storyApartSec))
-      return { from: at, to: at + count }
+    const kind = kindOf(said, misheard, afterSec)
+    if (kind === null) continue
+    const storyApartSec = storyApart(speech, at, to - 1, beforeSec)
+    if (afterSec >= neededSilenceSec(kind, said, clauseFrom(words, to, pauses), storyApartSec))
+      return { from: at, to }
   }
   return null
+}
+
+/** The direction that some words are, or that they were heard for. */
+function kindOf(said: readonly Word[], misheard: MisheardDirections, afterSec: number): DirectionKind | null {
+  const meant = said.map(({ text }) => misheard.homophone(bare(text)))
+  const kind = directionKind(meant)
+  if (kind !== null) return kind
+  // "Gently now" is no other direction misheard; "nervous sleeve" may be one.
+  const first = directionKind(meant.slice(0, 1))
+  const like = first === null || first === 'mood' ? misheard.like(said, afterSec >= APART_SEC) : null
+  return like && directionKind(like)
+}
+
+/** The silence that sets a direction apart from a story: nearly what this voice leaves between its sentences elsewhere. */
+function storyApart({ sentenceEnds }: Speech, first: number, last: number, beforeSec: number): number {
+  const silences = sentenceEnds
+    .filter(({ index }) => index !== last && index !== first - 1)
+    .map((end) => end.silenceSec)
+  if (first > 0) silences.push(beforeSec)
+  if (silences.length === 0) return STORY_APART_SEC
+  const median = silences.sort((one, other) => one - other)[silences.length >> 1]
+  return Math.min(MOST_STORY_APART_SEC, Math.max(FAR_APART_SEC, AS_LONG * median))
 }
 
 /** Within a sentence: "he came in, laughing.", "he looks up, sighs, and leaves". */
