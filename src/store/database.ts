@@ -83,6 +83,8 @@ export async function openServerDatabase(databaseUrl: string): Promise<OpenDatab
   })
   // A connection that breaks while idle is replaced at the next query; unheard, this event would end the process.
   pool.on('error', () => {})
+  // The same between two queries of a transaction: the next query then fails, and is told so.
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await pool.query('SELECT 1')
   } catch (cause) {

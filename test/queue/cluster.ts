@@ -14,6 +14,7 @@ import {
   startPostgres,
   startRedis,
   startS3,
+  tied,
 } from './engines.js'
 
 const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
@@ -87,6 +88,7 @@ export class Cluster {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    tied(child)
     let complaints = ''
     child.stderr.setEncoding('utf8').on('data', (text) => {
       complaints = (complaints + text).slice(-20_000)

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import { type AddressInfo, createServer as createSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,6 +12,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { S3Settings } from '../../src/store/s3-client.js'
+
+const children = new Set<ChildProcess>()
+// A test that breaks off leaves nothing running.
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+/** Ends with this process, however that ends. */
+export function tied<Child extends ChildProcess>(child: Child): Child {
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  return child
+}
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql'
 
@@ -54,11 +68,8 @@ export async function startRedis({ keepsData = false } = {}): Promise<RedisEngin
   const settings = ['--save', '', '--appendonly', keepsData ? 'yes' : 'no', '--appendfsync', 'always']
   let server: ChildProcess
   const start = async () => {
-    server = spawn(
-      'redis-server',
-      ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...settings],
-      { stdio: 'ignore' },
-    )
+    const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder]
+    server = tied(spawn('redis-server', [...place, ...settings], { stdio: 'ignore' }))
     const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 50 })
     client.on('error', () => {})
     await client.ping()
@@ -116,11 +127,8 @@ export async function startPostgres(): Promise<PostgresEngine> {
     )
   }
   const start = async () => {
-    server = spawn(
-      path.join(binaries, 'postgres'),
-      ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
-      { ...user, cwd: folder, stdio: 'ignore' },
-    )
+    const given = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+    server = tied(spawn(path.join(binaries, 'postgres'), given, { ...user, cwd: folder, stdio: 'ignore' }))
     while (!(await isUp())) {
       if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}`)
       await sleep(50)
@@ -162,6 +170,9 @@ const OBJECT_FILE = /\._S3rver_object$/
 
 export async function startS3(): Promise<S3Engine> {
   const { default: S3rver } = await import('s3rver')
+  // It removes folders that have become empty, also when a file is about to be written there.
+  const files = createRequire(createRequire(import.meta.url).resolve('s3rver'))('fs-extra')
+  files.rmdir = async () => {}
   const directory = await mkdtemp(path.join(tmpdir(), 's3-'))
   const server = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET, configs: [] }] })
   await server.configureBuckets()
