@@ -58,6 +58,11 @@ describe('without a script a direction is known', () => {
   })
 })
 
+test('in a story it must stand as far apart as the sentences do', () => {
+  expect(found('It rained. /0.3 Nervously, /0.3 she opened the door.')).toEqual(['nervously'])
+  expect(found('It rained. /0.6 Nervously, /0.3 she opened the door.')).toEqual([])
+})
+
 describe('a direction is known in what the recogniser heard for it', () => {
   test.each([
     ['when it sounds the same: Size we should go.', 'Size we should go.', 'size'],
