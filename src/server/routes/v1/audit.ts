@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { beginAudit, creditCharge, KnownRequestError } from '../../../billing/audit-charge.js'
-import { readPayment } from '../../../billing/x402/payment.js'
 import { newId } from '../../../store/tokens.js'
 import { ApiError, aboutToStop } from '../../api-error.js'
 import { type AuditOrder, orderOf } from '../../audit/order.js'
@@ -18,14 +17,13 @@ import { audit } from '../../schemas/audit.js'
 import { type AuditQuery, auditForm, auditHeaders, auditQuery } from '../../schemas/audit-request.js'
 import { auditAccepted } from '../../schemas/audit-status.js'
 import { isFromWeb } from '../../web/session.js'
-import { answerKnown, answerPaid, explained, noteIfDown } from '../../x402/answer.js'
-import { buy, type PaymentSent } from '../../x402/paid-audit.js'
-import { type PaidRequest, quotedRequest, wholeRequest } from '../../x402/paid-request.js'
+import { quotedRequest, wholeRequest } from '../../x402/paid-request.js'
 import { offerFor } from '../../x402/quote.js'
+import { paidAudit, sentPayment, walletOf } from '../../x402/sale.js'
 import { senderAt } from '../../x402/sender.js'
 import { failures, success, withKey } from '../responses.js'
 import { knownAudit } from './known-audit.js'
-import { accepted, acceptedPaid, prefersAsync } from './respond-async.js'
+import { accepted, prefersAsync } from './respond-async.js'
 
 const BYTES_PER_MIB = 2 ** 20
 
@@ -123,40 +121,6 @@ async function createAudit(
   }
 }
 
-/** It goes on when the caller hangs up: with the same payment they get the result later. */
-async function paidAudit(
-  context: ServerContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  paid: PaidRequest,
-  payment: PaymentSent,
-  started: (running: RunningAudit) => Promise<unknown>,
-): Promise<FastifyReply> {
-  const bought = await buy(context, paid, payment)
-  if (bought.is === 'known') {
-    return answerKnown(context, reply, paid, bought.payment, prefersAsync(request))
-  }
-  const { running, key } = bought
-  const outcome = started(running)
-  if (prefersAsync(request)) {
-    outcome.catch((error) => noteIfDown(context, error))
-    return acceptedPaid(context, reply, running.auditId)
-  }
-  await explained(context, paid, key, () => outcome)
-  return answerPaid(context, reply, key)
-}
-
-/** A key counts before a payment. */
-function sentPayment(request: FastifyRequest): PaymentSent | undefined {
-  const header = request.identity ? undefined : request.headers['payment-signature']
-  if (header === undefined) return undefined
-  return {
-    payment: readPayment(String(header)),
-    wallet: walletOf(request),
-    idempotencyKey: request.headers['idempotency-key']?.toString(),
-  }
-}
-
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
@@ -206,9 +170,4 @@ async function begun(
     if (error.known.isSameRequest) return error
     throw new ApiError('conflict', 'This Idempotency-Key was used for another request. Send a new one.')
   }
-}
-
-/** Only for the price: who pays is who signs, not who is named here. */
-function walletOf({ headers }: FastifyRequest): string | undefined {
-  return headers['x-wallet']?.toString().trim() || undefined
 }
