@@ -1,0 +1,43 @@
+# One image for every role: `serve` is the whole service, `serve --role api` and `serve --role worker` share its work.
+# docker build -t audio-audit .    Both architectures: docker buildx build --platform linux/amd64,linux/arm64 .
+
+# What is needed to build is left behind here; the dependencies of the build are the same on every machine.
+FROM node:22-bookworm-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json .npmrc ./
+# Without scripts: packages with native parts bring them ready-made for both architectures.
+RUN npm ci --ignore-scripts
+COPY tsconfig.json tsconfig.build.json ./
+COPY src src
+COPY web web
+RUN npm run build
+
+FROM node:22-bookworm-slim AS dependencies
+WORKDIR /build
+COPY package.json package-lock.json .npmrc ./
+# The model runtime carries libraries for systems that this image is not.
+RUN npm ci --omit=dev --ignore-scripts \
+    && cd node_modules/onnxruntime-node/bin/napi-v6 \
+    && rm -rf darwin win32 \
+    && find linux -mindepth 1 -maxdepth 1 -not -name "$(node -p process.arch)" -exec rm -rf {} +
+
+FROM node:22-bookworm-slim
+ENV NODE_ENV=production \
+    AUDIO_AUDIT_DATA=/data \
+    PORT=8080
+# tini hands signals on and collects what is left of ended processes; Node as process 1 does neither.
+RUN apt-get update && apt-get install -y --no-install-recommends tini ca-certificates \
+    && rm -rf /var/lib/apt/lists/* \
+    && mkdir /data && chown node:node /data
+WORKDIR /app
+COPY --from=dependencies /build/node_modules node_modules
+COPY --from=build /build/dist dist
+COPY package.json LICENSE THIRD_PARTY.md ./
+COPY models models
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["tini", "--", "node", "dist/cli/main.js"]
+CMD ["serve"]
