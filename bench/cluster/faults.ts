@@ -47,9 +47,9 @@ const faults: Record<string, Fault> = {
     await victim.end('SIGKILL')
     // Two minutes later the others would take its audits for cut off; here that time is over at once.
     const { db, close } = await openServerDatabase(cluster.postgres.url)
-    await sleep(300)
+    await sleep(1_600)
     await db.execute(sql`UPDATE audits SET lease_until = now() - interval '1 second' WHERE state = 'running'
-      AND lease_until < now() + interval '119 seconds'`)
+      AND lease_until < now() + interval '118.5 seconds'`)
     await close()
     const young = await cluster.add('api')
     replaced(apis, victim, young)

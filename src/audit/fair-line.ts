@@ -1,9 +1,18 @@
 /**
- * A waiting line in which nobody is kept waiting by how much somebody else has brought. What a caller puts gets the rank
- * after their last one, or after the one that was taken last, whichever is higher; lower ranks first, and of equal ranks
- * the one that came first. So callers take turns item by item: two items pass five hundred, and the five hundred still
- * move on however many small callers come (start-time fair queueing, Goyal, Vin and Cheng, 1996, with all items alike).
+ * Ranks by which callers take turns, however much each has brought: what a caller puts gets the rank after their last one,
+ * and lower ranks go first; of equal ranks the one that came first. Who was away gets the ranks a few before those that are
+ * served now, so that two files do not even wait in turns with five hundred. And the rank that is served now creeps on with
+ * everything that is served: the five hundred move on, however many come for the first time. (Start-time fair queueing,
+ * Goyal, Vin and Cheng, 1996, all items alike, with a head start for small batches.)
  */
+export const fairness = {
+  /** Items that a caller who was away may have served before others'. Few enough not to be noticed by who waits. */
+  headStart: 4,
+  /** So one of eight that are served at least is of those who have waited for long. */
+  creep: 1 / 8,
+}
+
+/** A waiting line in the order of those ranks. */
 export class FairLine<Item> {
   private readonly waiting: { rank: number; caller: string; item: Item }[] = []
   private readonly lastRanks = new Map<string, number>()
@@ -14,7 +23,8 @@ export class FairLine<Item> {
   }
 
   put(item: Item, caller = ''): void {
-    const rank = Math.max(this.rankNow, this.lastRanks.get(caller) ?? 0) + 1
+    const before = Math.max(this.rankNow - fairness.headStart, this.lastRanks.get(caller) ?? 0)
+    const rank = Math.floor(before) + 1
     this.lastRanks.set(caller, rank)
     // Most come with the highest rank so far: their place is found from the end.
     let at = this.waiting.length
@@ -27,7 +37,7 @@ export class FairLine<Item> {
     const at = this.waiting.findIndex(({ item }) => mayTake(item))
     if (at < 0) return undefined
     const [{ rank, item }] = this.waiting.splice(at, 1)
-    this.rankNow = Math.max(this.rankNow, rank)
+    this.rankNow = Math.max(this.rankNow + fairness.creep, rank)
     this.forgetWhenEmpty()
     return item
   }

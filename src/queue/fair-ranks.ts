@@ -1,6 +1,7 @@
 // The rule of the fair line (src/audit/fair-line.ts) where the line is in Redis: ranks are given there, so that all who
 // put jobs count together, and become the priorities of the jobs.
 import type { Redis } from 'ioredis'
+import { fairness } from '../audit/fair-line.js'
 import { DEFAULT_PREFIX, QUEUE_NAME } from './job.js'
 
 /** The highest priority number that BullMQ takes. Who comes so far waits in the order of coming. */
@@ -17,16 +18,15 @@ if now > ${BEGIN_ANEW_RANK} and redis.call('ZCARD', KEYS[2]) == 0 then
   now = 0
 end
 local last = tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
-local rank = math.min(math.max(now, last) + 1, ${HIGHEST_RANK})
+local rank = math.min(math.floor(math.max(now - ${fairness.headStart}, last)) + 1, ${HIGHEST_RANK})
 redis.call('HSET', KEYS[1], ARGV[1], rank)
 redis.call('EXPIRE', KEYS[1], ${FORGET_AFTER_SEC})
 return rank`
 
 const takenScript = `
-if tonumber(ARGV[1]) > tonumber(redis.call('HGET', KEYS[1], 'now') or '0') then
-  redis.call('HSET', KEYS[1], 'now', ARGV[1])
-  redis.call('EXPIRE', KEYS[1], ${FORGET_AFTER_SEC})
-end`
+local now = tonumber(redis.call('HGET', KEYS[1], 'now') or '0')
+redis.call('HSET', KEYS[1], 'now', tostring(math.max(now + ${fairness.creep}, tonumber(ARGV[1]))))
+redis.call('EXPIRE', KEYS[1], ${FORGET_AFTER_SEC})`
 
 export class FairRanks {
   private readonly key: string
