@@ -160,9 +160,9 @@ async function trial(name: string, fault: Fault, options: FaultOptions): Promise
     for (const each of wrong.slice(0, 5)) process.stdout.write(`      ${each}\n`)
     return wrong.length === 0
   } finally {
-    await cluster.end().catch((error) => process.stderr.write(`${error}\n`))
     for (const folder of disks.values()) execFileSync('umount', ['-l', folder])
     disks.clear()
+    await cluster.end()
   }
 }
 

@@ -1,0 +1,67 @@
+// npx tsx bench/main.ts latency: an audit of two files, alone and at four fifths of what the service can do.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sendAudit } from '../../test/queue/audits.js'
+import { Cluster } from '../../test/queue/cluster.js'
+import { Callers, quantile } from './callers.js'
+import { sentenceMaker } from './speech-files.js'
+
+const CALLERS = 50
+const SHARE_OF_CAPACITY = 0.8
+const MOST_TIMES = 3
+const IDLE_AUDITS = 15
+const CAPACITY_SEC = 30
+/** Of the pause between two audits of one caller: people and programs are not clocks. */
+const JITTER = 0.2
+
+export async function benchLatency(minutes: number): Promise<boolean> {
+  const cluster = await Cluster.start()
+  try {
+    const api = await cluster.add('api')
+    await Promise.all([cluster.add('worker'), cluster.add('worker')])
+    const sentence = await sentenceMaker()
+    const audit = () => ({ sounds: [sentence(), sentence()], checksOn: ['quality'] })
+    const { key } = await cluster.account(1_000_000)
+    const one = async (withKey: string) => {
+      const started = performance.now()
+      const answer = await sendAudit(api.address, withKey, audit())
+      const body = await answer.text()
+      if (answer.status !== 200) throw new Error(body)
+      return (performance.now() - started) / 1000
+    }
+    for (let at = 0; at < 4; at++) await one(key)
+    const idle: number[] = []
+    for (let at = 0; at < IDLE_AUDITS; at++) idle.push(await one(key))
+
+    // As many as it can do: with all workers busy all the time.
+    const full = await new Callers(cluster, { count: 8, addresses: () => [api.address], audit }).start()
+    await sleep(5000)
+    const before = full.answered
+    await sleep(CAPACITY_SEC * 1000)
+    const perSec = (full.answered - before) / CAPACITY_SEC
+    await full.stop()
+
+    const accounts = await Promise.all(Array.from({ length: CALLERS }, () => cluster.account(1_000_000)))
+    const periodMs = (1000 * CALLERS) / (SHARE_OF_CAPACITY * perSec)
+    const until = Date.now() + minutes * 60_000
+    const times: number[] = []
+    await Promise.all(
+      accounts.map(async ({ key: own }, at) => {
+        for (let next = Date.now() + (at / CALLERS) * periodMs; next < until; next += periodMs) {
+          await sleep(Math.max(0, next + (Math.random() - 0.5) * 2 * JITTER * periodMs - Date.now()))
+          times.push(await one(own))
+        }
+      }),
+    )
+    const idleSec = quantile(idle, 0.5)
+    const p95Sec = quantile(times, 0.95)
+    const isGood = p95Sec <= MOST_TIMES * idleSec
+    process.stdout.write(
+      `two files of a sentence, quality check: alone ${idleSec.toFixed(2)} s; capacity ${perSec.toFixed(2)} audits/s; ` +
+        `at ${SHARE_OF_CAPACITY * 100} %: ${times.length} audits of ${CALLERS} callers, median ${quantile(times, 0.5).toFixed(2)} s, ` +
+        `p95 ${p95Sec.toFixed(2)} s = ${(p95Sec / idleSec).toFixed(2)} times\n${isGood ? 'GOOD' : 'BAD'}: p95 at most ${MOST_TIMES} times\n`,
+    )
+    return isGood
+  } finally {
+    await cluster.end()
+  }
+}

@@ -1,0 +1,32 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { joinUtterances } from '../../voices/utterance.js'
+import { voice } from '../../voices/voice.js'
+import { wavBytes } from '../../voices/wav.js'
+import { speakClips } from '../clips.js'
+
+/** Clips of some twelve seconds that last as long together. */
+export async function speech(seconds: number): Promise<Buffer[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'audio-audit-speech-'))
+  try {
+    const clips = await speakClips(folder, seconds)
+    return await Promise.all(clips.map(({ file }) => readFile(file)))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Makes files of one short sentence each; no two are the same, and all take as long to hear. */
+export async function sentenceMaker(): Promise<() => Buffer> {
+  const spoken = await voice('flite:slt').speak('Seven children played behind the garden wall.')
+  const { samples, sampleRateHz } = joinUtterances([spoken])
+  let made = 0
+  return () => {
+    // Silent to the ear, but another file.
+    const own = Float32Array.from(samples)
+    const mark = ++made
+    for (let bit = 0; bit < 24; bit++) own[bit] = (mark >> bit) & 1 ? 1 / 2 ** 14 : 0
+    return wavBytes(own, sampleRateHz)
+  }
+}
