@@ -44,7 +44,7 @@ export function plantsOf(
   const random = seededRandom(stableHash(text))
   const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)]
   const words = text.split(' ')
-  const sentences = text.split(/(?<=[.?!]) (?=[A-Z])/)
+  const sentences = text.split(/(?<=[.?!])(?<!\b(?:Mr|Mrs|Ms|Dr|St)\.) (?=[A-Z])/)
   const plant = (kind: PlantKind, script: string, said: string, detail: string): Plant => ({
     kind,
     textKind,
