@@ -12,7 +12,7 @@ import { writeLongMp3 } from './long-mp3.js'
 import type { Measured, MeasureRequest } from './measure.js'
 import { resultTable } from './table.js'
 
-const help = `Usage: npm run bench -- [listing | faults | speedup | load | leak | latency | fairness] [options]
+const help = `Usage: npm run bench -- [listing | faults | speedup | load | leak | latency | fairness | costs] [options]
 
   listing       in place of hearing: what a page of 100 audits costs where 10,000 are stored (3.5 GB of disk for minutes)
 
@@ -24,6 +24,7 @@ const help = `Usage: npm run bench -- [listing | faults | speedup | load | leak 
   leak          memory over many audits: --audits N (default 5000)
   latency       an audit of 2 files, alone and at 80 % of capacity: --minutes N
   fairness      an audit of 2 files, alone and beside a batch of 500
+  costs         what a file costs each part, as JSON: the input of bench/capacity-model.ts
 
   --seconds N   how much speech to hear in each run (default 120)
   --tiny        measure the tiny model as well
@@ -74,6 +75,7 @@ const clusterBenches = {
   load: async () => (await import('./cluster/load.js')).benchLoad(Number(values.minutes ?? 10)),
   leak: async () => (await import('./cluster/leak.js')).benchLeak(Number(values.audits)),
   latency: async () => (await import('./cluster/latency.js')).benchLatency(Number(values.minutes ?? 2)),
+  costs: async () => (await import('./cluster/costs.js')).benchCosts(),
   fairness: async () => (await import('./cluster/fairness.js')).benchFairness(),
 }
 
