@@ -3,14 +3,15 @@
 import { readFileSync } from 'node:fs'
 import type { Costs } from './cluster/costs.js'
 
+/** By "npm run bench -- costs" on two cores of an arm64 server (Neoverse N1) that had other work to do, Node 20. */
 const measured: Costs = {
-  workerCpuSecPerAudioSec: 0.25,
-  workerPeakMb: 700,
-  findingsBytesPerAudioSec: 3000,
-  redisCpuMsPerFile: 1,
-  redisBytesPerWaitingFile: 2500,
-  apiCpuMsPerFile: 10,
-  postgresCpuMsPerFile: 5,
+  workerCpuSecPerAudioSec: 0.27,
+  workerPeakMb: 840,
+  findingsBytesPerAudioSec: 260,
+  redisCpuMsPerFile: 0.45,
+  redisBytesPerWaitingFile: 2200,
+  apiCpuMsPerFile: 21,
+  postgresCpuMsPerFile: 2.1,
 }
 
 /** About the length of a prompt in a batch of generated speech, and of a batch. */
@@ -46,15 +47,17 @@ export interface Plan {
   audioHoursPerDay: number
   filesPerSec: number
   workers: number
+  threads: number
   apis: number
   rows: { part: string; need: string; limit: string; share: number }[]
   storage: { audioTb: number; findingsTb: number }
 }
 
-export function planFor(audioHoursPerDay: number, costs: Costs): Plan {
+/** `threads` is how many cores one worker process uses. */
+export function planFor(audioHoursPerDay: number, costs: Costs, threads = 1): Plan {
   const audioSecPerSec = (PEAK * audioHoursPerDay) / 24
   const filesPerSec = audioSecPerSec / FILE_SEC
-  const workers = Math.ceil((audioSecPerSec * costs.workerCpuSecPerAudioSec) / USABLE)
+  const workers = Math.ceil((audioSecPerSec * costs.workerCpuSecPerAudioSec) / USABLE / threads)
   const apis = Math.max(2, Math.ceil((filesPerSec * costs.apiCpuMsPerFile) / 1000 / USABLE / API_CORES))
   const redisCores = (filesPerSec * costs.redisCpuMsPerFile) / 1000 / USABLE
   const postgresCores = (filesPerSec * costs.postgresCpuMsPerFile) / 1000 / USABLE
@@ -77,6 +80,7 @@ export function planFor(audioHoursPerDay: number, costs: Costs): Plan {
     audioHoursPerDay,
     filesPerSec,
     workers,
+    threads,
     apis,
     rows: [
       row('Redis, CPU', redisCores, REDIS_CORES, 'cores'),
@@ -106,7 +110,7 @@ function planText(plan: Plan): string {
   const breaksAt = plan.audioHoursPerDay / first.share
   return [
     `${rounded(plan.audioHoursPerDay)} audio hours a day, twice that in the busiest hour: ${rounded(plan.filesPerSec)} files/s of ${FILE_SEC} s, ` +
-      `${rounded(plan.workers)} workers of one core, ${plan.apis} API processes; ` +
+      `${rounded(plan.workers)} workers of ${plan.threads === 1 ? 'one core' : `${plan.threads} cores`}, ${plan.apis} API processes; ` +
       `${rounded(plan.storage.audioTb)} TB of audio and ${rounded(plan.storage.findingsTb)} TB of findings kept`,
     '',
     '| part | needs | can do | used |',
@@ -125,6 +129,11 @@ if (process.argv[1]?.endsWith('capacity-model.ts')) {
     `One worker hears ${rounded(1 / costs.workerCpuSecPerAudioSec)} h of sound in an hour at full load, ${rounded(perWorkerHours)} h a day at these rates. ` +
       `1,000 workers: ${rounded(1000 * perWorkerHours)} h a day. Batches of ${FILES_PER_AUDIT} files.\n\n`,
   )
-  for (const hours of [10_000, 1000 * perWorkerHours, 1_000_000])
-    process.stdout.write(`${planText(planFor(hours, costs))}\n`)
+  const plans: [number, number][] = [
+    [10_000, 1],
+    [1000 * perWorkerHours, 1],
+    [1_000_000, 1],
+    [1_000_000, 32],
+  ]
+  for (const [hours, threads] of plans) process.stdout.write(`${planText(planFor(hours, costs, threads))}\n`)
 }
