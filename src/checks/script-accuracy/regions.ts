@@ -57,9 +57,23 @@ function regionOf(groups: readonly Group[], from: number, to: number, pronounce:
     distance:
       first === last || isExact || written.length === 0 || heard.length === 0
         ? Math.max(...all.map(({ distance }) => distance))
-        : soundDistance(written, heard, pronounce),
+        : distanceOfCore(groups.slice(from, to), all, pronounce),
   }
   return { from, to, merged }
+}
+
+/** Neighbours that agree tell nothing: "second street" heard as "hammer-street" is as far off as without the hyphen. */
+function distanceOfCore(core: readonly Group[], all: readonly Group[], pronounce: PronounceAll): number {
+  const reached = all.filter((group) => !core.includes(group))
+  // What shares a written word with them is no neighbour but a part: "V3".
+  const isBeside = ({ writtenFrom, writtenTo }: Group) =>
+    writtenTo <= core[0].writtenFrom || writtenFrom >= core.at(-1)!.writtenTo
+  const telling =
+    reached.length > 0 && reached.every((group) => group.distance === 0 && isBeside(group)) ? core : all
+  const written = telling.flatMap((group) => group.written)
+  const heard = telling.flatMap((group) => group.heard)
+  if (written.length === 0 || heard.length === 0) return 1
+  return soundDistance(written, heard, pronounce)
 }
 
 function sharesWord(before: Group, after: Group): boolean {

@@ -56,6 +56,13 @@ const told = ({ differences }: Comparison) =>
   differences.map(({ kind, written, heard, cause }) => `${kind} ${written}|${heard} ${cause}`)
 
 describe('with a script', () => {
+  test('a hyphen to a word that is right hides no changed one', async () => {
+    const [plain] = (await compare('The old gate was green.', 'The elephant gate was green.')).differences
+    const [joined] = (await compare('The old gate was green.', 'The elephant-gate was green.')).differences
+    expect(joined.cause).toBe(plain.cause)
+    expect(joined.cause).toBe('voice')
+  })
+
   test('a number whose digits are parted otherwise is right', async () => {
     expect(told(await compare('It is 17:20 now.', 'It is 1 7 20 now.'))).toEqual([])
     expect(told(await compare('It is 17:20 now.', 'It is 1 9 20 now.'))).not.toEqual([])
