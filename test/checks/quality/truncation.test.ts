@@ -48,6 +48,18 @@ describe('truncation', () => {
     expect(faults[0].audibility).toBeGreaterThan(0.3)
   })
 
+  it('finds the stop before the silence that an encoder fills its last frames with', async () => {
+    const { sampleRateHz } = speech
+    const at = loudestPlace(speech, 0.05)
+    const cut = part(0, at)
+    const samples = new Float32Array(at + Math.round(0.06 * sampleRateHz))
+    samples.set(cut.samples)
+    const { faults } = await heardBy(openTruncation, { ...cut, samples })
+    expect(faults).toHaveLength(1)
+    expect(faults[0].endSec).toBeCloseTo(at / sampleRateHz, 2)
+    expect(faults[0].audibility).toBeGreaterThan(0.3)
+  })
+
   it('finds a file that starts inside a vowel', async () => {
     const { faults } = await heardBy(openTruncation, part(loudestPlace(speech, 0.05), speech.samples.length))
     expect(faults).toHaveLength(1)

@@ -18,6 +18,18 @@ const VERY_LAST_SEC = 0.005
  */
 const CUT_ABOVE_DB = -19
 const FADE_DB = 6
+/**
+ * An mp3 encoder fills its last frames with silence, and smears the cut over some milliseconds: the sound then breaks off
+ * within so long before the end of the file, from so loud to so soft in the shortest time in which no voice dies away. Of 237
+ * stops planted before an mp3 encoder 94 % are found so.
+ */
+const PADDED_SEC = 0.14
+const BREAKS_OFF_SEC = 0.025
+const PADDED_CUT_ABOVE_DB = -14
+const PADDED_BELOW_DB = -40
+const PADDED_FRAME_SEC = 0.005
+/** Some voices end their last consonant nearly as fast: three of 40 files of one engine at -12 dB. */
+const PADDED_DOUBT_DB = 4
 /** What is loud only in the last moment, after quiet like this, is a click. */
 const CLICK_AFTER_DB = -30
 /** A noise that never stops is not cut at the end. */
@@ -50,10 +62,9 @@ export const openTruncation: OpenSubCheck = ({ sampleRateHz, speech }: About) =>
       const voice = band.push(section.mono.subarray(section.coreFrom, section.coreTo))
       for (const level of frameLevelsDb(voice, frame)) levelsDb.push(level)
       samples += voice.length
-      const kept = Math.round(Math.max(BEFORE_SEC, RISE_WITHIN_SEC) * sampleRateHz)
+      if (section.isFirst) head = voice.slice(0, Math.round(RISE_WITHIN_SEC * sampleRateHz))
       // Turned round, so that both edges read from the edge of the file inwards.
-      if (section.isFirst) head = voice.slice(0, kept)
-      tail = voice.slice(-kept).reverse()
+      tail = voice.slice(-Math.round((PADDED_SEC + BEFORE_SEC) * sampleRateHz)).reverse()
     },
     result() {
       const faults: Fault[] = []
@@ -61,20 +72,38 @@ export const openTruncation: OpenSubCheck = ({ sampleRateHz, speech }: About) =>
       const speechDb = speechLevelDb(levelsDb)
       if (durationSec >= SHORTEST_SEC && speechDb > SILENT_DB && speech.length > 0) {
         const floorDb = Float64Array.from(levelsDb).sort()[Math.floor(FLOOR_QUANTILE * levelsDb.length)]
-        const mark = (inwards: Float32Array, startSec: number, riseDb: number) => {
+        const mark = (inwards: Float32Array, startSec: number, doubtDb: number) => {
           const levelDb = cutLevelDb(inwards, sampleRateHz, speechDb, floorDb)
           if (levelDb === null) return
-          const audibility = audibilityOf(levelDb - RISE_WEIGHT * riseDb - UNHEARD_DB)
+          const audibility = audibilityOf(levelDb - doubtDb - UNHEARD_DB)
           const endSec = startSec + MARKED_SEC
           faults.push({ type: 'truncation', startSec, endSec, severity: audibility, audibility })
         }
-        if (speech[0].startSec < SPEECH_WITHIN_SEC) mark(head, 0, firstRiseDb(head, sampleRateHz))
+        if (speech[0].startSec < SPEECH_WITHIN_SEC)
+          mark(head, 0, RISE_WEIGHT * firstRiseDb(head, sampleRateHz))
         const lastSec = speech[speech.length - 1].endSec
-        if (lastSec > durationSec - SPEECH_WITHIN_SEC) mark(tail, durationSec - MARKED_SEC, 0)
+        if (lastSec > durationSec - SPEECH_WITHIN_SEC) {
+          const padding = paddingLength(tail, sampleRateHz, speechDb)
+          const doubtDb = padding > 0 ? PADDED_DOUBT_DB : 0
+          mark(tail.subarray(padding), durationSec - padding / sampleRateHz - MARKED_SEC, doubtDb)
+        }
       }
       return { faults, measures: null }
     },
   }
+}
+
+/** Samples after the place where the sound breaks off; 0 when it does not, or only with the file. */
+function paddingLength(inwards: Float32Array, sampleRateHz: number, speechDb: number): number {
+  const frame = Math.max(1, Math.round(PADDED_FRAME_SEC * sampleRateHz))
+  const levelsDb = frameLevelsDb(inwards, frame)
+  const loud = levelsDb.findIndex((level) => level > speechDb + PADDED_CUT_ABOVE_DB)
+  const breaking = Math.round(BREAKS_OFF_SEC / PADDED_FRAME_SEC)
+  if (loud <= 0 || loud * PADDED_FRAME_SEC > PADDED_SEC) return 0
+  const isSilence = levelsDb
+    .subarray(0, Math.max(0, loud - breaking))
+    .every((level) => level < speechDb + PADDED_BELOW_DB)
+  return isSilence ? loud * frame : 0
 }
 
 /** How loud the edge is against the speech where it is a cut, else null. */
