@@ -22,6 +22,24 @@ test('turns are taken in order, and no more at once than there are', async () =>
   expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
 })
 
+test('one caller has half of the turns at most, and the next free one goes to another', async () => {
+  const turns = new Turns(4)
+  const taken: string[] = []
+  const take = (caller: string) =>
+    turns.take(never, caller).then((end) => {
+      taken.push(caller)
+      return end
+    })
+  const first = [take('a'), take('a'), take('a'), take('a')]
+  const others = [take('b'), take('c'), take('d')]
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(taken).toEqual(['a', 'a', 'b', 'c'])
+  ;(await first[0])()
+  ;(await others[0])()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(taken.slice(4).sort()).toEqual(['a', 'd'])
+})
+
 test('who leaves the queue takes no turn', async () => {
   const told: [number, number][] = []
   const turns = new Turns(1, (running, waiting) => told.push([running, waiting]))
