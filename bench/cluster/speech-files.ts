@@ -17,10 +17,10 @@ export async function speech(seconds: number): Promise<Buffer[]> {
   }
 }
 
-/** Makes files of one short sentence each; no two are the same, and all take as long to hear. */
-export async function sentenceMaker(): Promise<() => Buffer> {
+/** Makes files of one short sentence, said so many times; no two are the same, and all take as long to hear. */
+export async function sentenceMaker(times = 1): Promise<() => Buffer> {
   const spoken = await voice('flite:slt').speak('Seven children played behind the garden wall.')
-  const { samples, sampleRateHz } = joinUtterances([spoken])
+  const { samples, sampleRateHz } = joinUtterances(Array(times).fill(spoken))
   let made = 0
   return () => {
     // Silent to the ear, but another file.
