@@ -21,12 +21,14 @@ export function scriptDiff(tracks: readonly ScriptTrack[]): string[] {
   ]
 }
 
+const NOT_MADE_OUT = '(more is said than could be made out)'
+
 function lineOf({ kind, written, heard, timeSec }: Difference): string {
   const text =
     kind === 'missing'
       ? shown(written)
       : kind === 'added'
-        ? shown(heard)
+        ? shown(heard) || NOT_MADE_OUT
         : `${shown(written)} -> ${shown(heard)}`
   return `    ${clock(timeSec).padStart(8)}  ${MARKS[kind]} ${printable(text)}`
 }

@@ -652,7 +652,7 @@ export interface components {
             kind: "missing" | "added" | "changed";
             /** @description As the script has it; empty for what was added. */
             written: string;
-            /** @description As it was heard; empty for what is missing. */
+            /** @description As it was heard; empty for what is missing, or was said and could not be made out. */
             heard: string;
             /** @description Start, in seconds from the beginning of the file. */
             timeSec: number;

@@ -1,4 +1,5 @@
 // What a file says against its script: differences with their evidence, tags that were spoken, repetitions, the end.
+import type { Interval } from '../../speech/heard.js'
 import { normaliseWords } from '../../text/normalise.js'
 import { alignScript, type Group } from './align.js'
 import {
@@ -28,6 +29,7 @@ import { readScript } from './script.js'
 import { type AskAgain, blameAfterAsking } from './second-hearing.js'
 import { type PronounceAll, spellingOut } from './sounding.js'
 import { type FoundTag, type SpokenTag, spokenTags } from './spoken-tags.js'
+import { unexplainedSpeech } from './unexplained-speech.js'
 
 export interface Comparison {
   /** Words to be said; without a script what was heard less what should not have been said. */
@@ -94,6 +96,8 @@ export async function compareWithScript(
         : difference,
     )
   }
+  if (!isAnotherText) differences.push(...unheardWords(heard, differences, pronounce))
+  differences.sort((one, other) => one.timeSec - other.timeSec)
   return {
     referenceWords: writtenWords,
     matchedWords,
@@ -102,6 +106,30 @@ export async function compareWithScript(
     repetitions,
     truncated: differences.some(({ kind, atEnd, cause }) => atEnd && kind === 'missing' && cause === 'voice'),
   }
+}
+
+/** What was said and not written down by the recogniser, where no other difference tells of it already. */
+function unheardWords(
+  heard: Heard,
+  differences: readonly WeighedDifference[],
+  pronounce: PronounceAll,
+): WeighedDifference[] {
+  const isTold = ({ startSec, endSec }: Interval) =>
+    differences.some((told) => told.cause === 'voice' && told.timeSec < endSec && told.endSec > startSec)
+  return unexplainedSpeech(heard, pronounce)
+    .filter((place) => !isTold(place))
+    .map(({ startSec, endSec, words }) => ({
+      kind: 'added',
+      written: '',
+      heard: '',
+      timeSec: startSec,
+      endSec,
+      confidence: TELLING_RUN_CONFIDENCE,
+      cause: 'voice',
+      weight: Math.max(LEAST_WEIGHT_OF_A_FAULT, words),
+      wordErrors: words,
+      atEnd: false,
+    }))
 }
 
 /** One word too many beside one that was misheard is the recogniser's as likely: "will see you" heard as "wills you you". */

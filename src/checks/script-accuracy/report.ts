@@ -51,6 +51,7 @@ function messageOf({ kind, written, heard, timeSec, atEnd }: WeighedDifference):
   const at = `at ${clock(timeSec)}`
   if (kind === 'missing')
     return atEnd ? `stops before the end: ${quoted(written)} is missing` : `skips ${quoted(written)} ${at}`
+  if (kind === 'added' && heard === '') return `says more than its script ${at}, perhaps something twice`
   if (kind === 'added')
     return atEnd
       ? `goes on after the end of the script ${at}: ${quoted(heard)}`

@@ -23,7 +23,11 @@ export const spokenTag = named('SpokenTag', 'A direction that was spoken aloud.'
 export const difference = named('Difference', 'Where a file does not say what its script says.', {
   kind: field(z.enum(['missing', 'added', 'changed']), 'What happened to the words.', 'changed'),
   written: field(z.string(), 'As the script has it; empty for what was added.', 'harbour'),
-  heard: field(z.string(), 'As it was heard; empty for what is missing.', 'hammer'),
+  heard: field(
+    z.string(),
+    'As it was heard; empty for what is missing, or was said and could not be made out.',
+    'hammer',
+  ),
   timeSec: startSec,
   endSec,
   confidence: field(

@@ -60,7 +60,7 @@ export function marksOf({ quality, comparison, script }: TrackView): Mark[] {
 
 export function differenceTitle({ kind, written, heard }: Difference): string {
   if (kind === 'missing') return `Leaves out “${written}”`
-  if (kind === 'added') return `Adds “${heard}”`
+  if (kind === 'added') return heard === '' ? 'Says more than its script' : `Adds “${heard}”`
   return `Says “${heard}” for “${written}”`
 }
 
