@@ -1,6 +1,7 @@
 // npx tsx bench/main.ts speedup: the same batch by one worker and by two, and whether the results are the same.
+import { spawnSync } from 'node:child_process'
 import { sendAudit } from '../../test/queue/audits.js'
-import { Cluster } from '../../test/queue/cluster.js'
+import { Cluster, type Member } from '../../test/queue/cluster.js'
 import { sentenceMaker, speech } from './speech-files.js'
 
 const MOST_RATIO = 0.55
@@ -8,7 +9,8 @@ const RUNS = 3
 const ALL_CHECKS = ['comparison', 'quality', 'pace', 'scriptAccuracy']
 
 export async function benchSpeedup(seconds: number): Promise<boolean> {
-  const sounds = await speech(seconds)
+  // As many for the one as for the other.
+  const sounds = (await speech(seconds)).filter((_, index, { length }) => index < length - (length % 2))
   const sentence = await sentenceMaker()
   const cluster = await Cluster.start()
   try {
@@ -28,10 +30,10 @@ export async function benchSpeedup(seconds: number): Promise<boolean> {
       for (let at = 0; at < RUNS; at++) runs.push(await run(sounds))
       return runs.reduce((a, b) => (a.sec < b.sec ? a : b))
     }
-    await cluster.add('worker')
+    pin(await cluster.add('worker'), 0)
     await run([sentence(), sentence()])
     const one = await best()
-    await cluster.add('worker')
+    pin(await cluster.add('worker'), 1)
     // Until both have their models open.
     for (let at = 0; at < 2; at++) await run(Array.from({ length: 6 }, sentence))
     const two = await best()
@@ -45,4 +47,9 @@ export async function benchSpeedup(seconds: number): Promise<boolean> {
   } finally {
     await cluster.end()
   }
+}
+
+/** A core of its own, all threads of the process on it: else one worker alone would lean on the core that the other will have. */
+function pin({ process: { pid } }: Member, core: number): void {
+  spawnSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)])
 }
