@@ -29,9 +29,9 @@ async function spoken(text: string): Promise<{ track: Track; tagSec: number }> {
 /** The recogniser takes this voice's "gate" for "bait". */
 const blamed = ({ differences }: ScriptTrack) => differences.filter(({ cause }) => cause === 'voice')
 
-test('speech is held against scripts: its own, one with a word more, one with another word, none', async () => {
+test('speech is held against scripts: its own, one with a word more, one with another word', async () => {
   const { track, tagSec } = await spoken('Sarcastically. The old gate was painted green last summer.')
-  const judge = async (script?: string) => {
+  const judge = async (script: string) => {
     const findings = await scriptAccuracy.listen(track, scriptAccuracy.listenOptions(defaultOptions, script))
     return scriptAccuracy.judge([{ file: 'said.wav', findings, script }], defaultOptions).report.tracks[0]
   }
@@ -52,8 +52,21 @@ test('speech is held against scripts: its own, one with a word more, one with an
   const changed = await judge('Sarcastically. The old gate was painted purple last summer.')
   expect(changed.flagged).toBe(true)
   expect(blamed(changed)).toMatchObject([{ kind: 'changed', written: 'purple', heard: 'green' }])
+})
 
-  expect(await judge()).toMatchObject({ flagged: true, tags: { spoken: [{ content: 'sarcastically' }] } })
+test('a direction before a greeting is known without a script, one that a story may begin with is left alone', async () => {
+  const heardIn = async (text: string) => {
+    const findings = await scriptAccuracy.listen((await spoken(text)).track, { script: null })
+    return scriptAccuracy.judge([{ file: 'said.wav', findings }], defaultOptions).report.tracks[0]
+  }
+  expect(await heardIn('Sarcastically. Welcome back, everyone.')).toMatchObject({
+    flagged: true,
+    tags: { spoken: [{ content: 'sarcastically' }] },
+  })
+  expect(await heardIn('Sarcastically, he thanked the driver.')).toMatchObject({
+    flagged: false,
+    tags: { spoken: [] },
+  })
 })
 
 test('silence says nothing of its script, and is no fault without one', async () => {
