@@ -2,14 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Cluster } from '../../test/queue/cluster.js'
 import { Callers, statusText } from './callers.js'
-import { MemoryWatch } from './memory.js'
+import { MemoryWatch, SWEPT } from './memory.js'
 
 const CALLERS = 8
 
 export async function benchLeak(audits: number): Promise<boolean> {
   const cluster = await Cluster.start()
   try {
-    const api = await cluster.add('api')
+    const api = await cluster.add('api', SWEPT)
     const members = [api, await cluster.add('worker'), await cluster.add('worker')]
     const callers = await new Callers(cluster, { count: CALLERS, addresses: () => [api.address] }).start()
     const watches = members.map((member) => new MemoryWatch(member))

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Cluster } from '../../test/queue/cluster.js'
 import { Callers, quantile, statusText } from './callers.js'
-import { MemoryWatch } from './memory.js'
+import { MemoryWatch, SWEPT } from './memory.js'
 
 const CALLERS = 50
 const WORKERS = 2
@@ -10,7 +10,7 @@ const WORKERS = 2
 export async function benchLoad(minutes: number): Promise<boolean> {
   const cluster = await Cluster.start()
   try {
-    const api = await cluster.add('api')
+    const api = await cluster.add('api', SWEPT)
     const members = [api]
     for (let at = 0; at < WORKERS; at++) members.push(await cluster.add('worker'))
     const callers = await new Callers(cluster, { count: CALLERS, addresses: () => [api.address] }).start()
