@@ -1,4 +1,4 @@
-// Redis, PostgreSQL and an S3 server of one's own, on loopback or a socket, that can be restarted and made to fail.
+// For tests: Redis, PostgreSQL and an S3 server of one's own, on loopback or a socket, that can be restarted and made to fail.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
@@ -26,6 +26,7 @@ export function tied<Child extends ChildProcess>(child: Child): Child {
   return child
 }
 
+/** Where Debian keeps its programs, off the path and by version. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql'
 
 function folderOf(program: string): string | undefined {

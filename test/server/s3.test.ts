@@ -4,15 +4,15 @@ import { placeOf } from '../../src/store/blobs.js'
 import { accountCaller } from '../../src/store/caller.js'
 import { StoreError } from '../../src/store/errors.js'
 import { openStore } from '../../src/store/store.js'
+import { type S3Engine, startS3 } from '../queue/engines.js'
 import { newDataFolder } from '../store/databases.js'
-import { type S3Server, startS3 } from '../store/s3-server.js'
 import { sha256 } from '../store/sample-audit.js'
 import { file } from './multipart.js'
 import { contentPool } from './pools.js'
 import { toneWav } from './sounds.js'
 import { BASE_URL, checks, TestService } from './test-service.js'
 
-let s3: S3Server
+let s3: S3Engine
 let service: TestService
 beforeAll(async () => {
   s3 = await startS3()

@@ -9,7 +9,7 @@ import { type Blobs, type ByteRange, placeOf } from '../../src/store/blobs.js'
 import { FolderBlobs } from '../../src/store/folder-blobs.js'
 import { S3Blobs } from '../../src/store/s3-blobs.js'
 import { spool, TooManyBytesError } from '../../src/store/spool.js'
-import { startS3 } from './s3-server.js'
+import { startS3 } from '../queue/engines.js'
 import { sha256 } from './sample-audit.js'
 
 let folder: string
