@@ -1,3 +1,4 @@
+/// <reference path="./s3rver.d.ts" />
 // For tests: Redis, PostgreSQL and an S3 server of one's own, on loopback or a socket, that can be restarted and made to fail.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
