@@ -1,6 +1,6 @@
 import { resample } from '../audio/resample.js'
 import type { Interval, Token, TranscriberModel, Transcript, VoiceActivity, Word } from './heard.js'
-import { FRAME_SEC, Moonshine, SAMPLE_RATE_HZ } from './moonshine/recogniser.js'
+import { FRAME_SEC, type Memory, Moonshine, SAMPLE_RATE_HZ } from './moonshine/recogniser.js'
 import { withoutRunaway } from './moonshine/runaway.js'
 import { type DecodedToken, type Decoding, search } from './moonshine/search.js'
 import { textScores } from './moonshine/text-score.js'
@@ -46,6 +46,17 @@ const LAST_WORD_SEC = 0.8
 /** How often what is left unread is tried again as a piece of its own. */
 const MOST_RETRIES = 2
 
+/** What was made of the last piece is kept up to this length, about 1 MB a second: all words of a short clip are asked about. */
+const LONGEST_KEPT_SEC = 5
+/** An interval whose ends are so near to those of a piece holds the same words. */
+const SAME_END_SEC = 0.4
+
+/** A piece that was read, and what the encoder made of it. */
+interface ReadPiece extends Interval {
+  samples: Float32Array
+  memory: Memory
+}
+
 /** A token and its place in the piece it was read from. */
 interface PlacedToken extends DecodedToken {
   timeSec: number
@@ -58,6 +69,8 @@ interface Said {
 }
 
 export class Transcriber {
+  private lastRead: ReadPiece | null = null
+
   private constructor(private readonly recogniser: Moonshine) {}
 
   static async load(model: TranscriberModel): Promise<Transcriber> {
@@ -84,12 +97,20 @@ export class Transcriber {
   }
 
   /** How well each of some texts fits what is said in an interval of the sound: its log-probability in nats. */
-  async fits(samples: Float32Array, { startSec, endSec }: Interval, texts: string[]): Promise<number[]> {
-    const sound = samples.subarray(
-      Math.max(0, Math.floor(startSec * SAMPLE_RATE_HZ)),
-      Math.ceil(endSec * SAMPLE_RATE_HZ),
-    )
-    return textScores(this.recogniser, await this.recogniser.encode(prepared(sound)), texts.map(tokensOfText))
+  async fits(samples: Float32Array, interval: Interval, texts: string[]): Promise<number[]> {
+    const memory =
+      this.kept(samples, interval) ?? (await this.recogniser.encode(prepared(cut(samples, interval))))
+    return textScores(this.recogniser, memory, texts.map(tokensOfText))
+  }
+
+  /** What the encoder made of this interval already, when it is all of the piece that was read last. */
+  private kept(samples: Float32Array, { startSec, endSec }: Interval): Memory | null {
+    const last = this.lastRead
+    if (last?.samples !== samples) return null
+    const toSec = Math.min(endSec, samples.length / SAMPLE_RATE_HZ)
+    const isSame =
+      Math.abs(startSec - last.startSec) <= SAME_END_SEC && Math.abs(toSec - last.endSec) <= SAME_END_SEC
+    return isSame ? last.memory : null
   }
 
   /** Reads one piece; when the recogniser stops short of its end, the rest is read as a piece of its own. */
@@ -101,23 +122,24 @@ export class Transcriber {
     retries: number,
   ): Promise<Said[]> {
     const fromSec = Math.max(0, piece.startSec - LEAD_SEC)
-    const sound = samples.subarray(
-      Math.floor(fromSec * SAMPLE_RATE_HZ),
-      Math.ceil((piece.endSec + TAIL_SEC) * SAMPLE_RATE_HZ),
-    )
-    const decoding = await this.decode(sound, signal)
+    const interval = { startSec: fromSec, endSec: piece.endSec + TAIL_SEC }
+    const sound = cut(samples, interval)
+    const memory = await this.recogniser.encode(prepared(sound))
+    const isShort = sound.length <= LONGEST_KEPT_SEC * SAMPLE_RATE_HZ
+    const toSec = Math.min(interval.endSec, samples.length / SAMPLE_RATE_HZ)
+    this.lastRead = isShort ? { samples, memory, startSec: fromSec, endSec: toSec } : null
+    const decoding = await this.decode(memory, sound.length, signal)
     const tokens = placed(withoutRunaway(decoding.tokens, (piece.endSec - fromSec) / SPEED))
     const said = tokens.length > 0 ? [{ tokens, fromSec }] : []
     const rest = retries > 0 ? unread(said, piece, speech) : null
     return rest ? [...said, ...(await this.read(samples, rest, speech, signal, retries - 1))] : said
   }
 
-  private async decode(sound: Float32Array, signal: AbortSignal | undefined): Promise<Decoding> {
-    const memory = await this.recogniser.encode(prepared(sound))
+  private async decode(memory: Memory, samples: number, signal: AbortSignal | undefined): Promise<Decoding> {
     const options = {
       beams: BEAMS,
       reachNats: REACH_NATS,
-      maxTokens: Math.ceil((sound.length / SAMPLE_RATE_HZ) * MOST_TOKENS_PER_SEC) + SPARE_TOKENS,
+      maxTokens: Math.ceil((samples / SAMPLE_RATE_HZ) * MOST_TOKENS_PER_SEC) + SPARE_TOKENS,
       signal,
     }
     const decoding = await search(this.recogniser, memory, { ...options, mayBeEmpty: true })
@@ -125,6 +147,13 @@ export class Transcriber {
     const onDemand = await search(this.recogniser, memory, { ...options, mayBeEmpty: false })
     return onDemand.score >= LEAST_SCORE_ON_DEMAND ? onDemand : decoding
   }
+}
+
+function cut(samples: Float32Array, { startSec, endSec }: Interval): Float32Array {
+  return samples.subarray(
+    Math.max(0, Math.floor(startSec * SAMPLE_RATE_HZ)),
+    Math.ceil(endSec * SAMPLE_RATE_HZ),
+  )
 }
 
 /** The sound as the recogniser hears it best: at one level, a little slower, with silence behind. */

@@ -112,13 +112,29 @@ export class Moonshine {
   }
 
   start(memory: Memory): DecoderState {
+    return { memory, rows: 1, past: this.nothingRead(1) }
+  }
+
+  private nothingRead(rows: number): Record<string, Tensor> {
     const { heads, headDim } = shapes[this.name]
     const past: Record<string, Tensor> = {}
     for (let layer = 0; layer < this.layers; layer++) {
-      past[pastKey(layer)] = new Tensor('float32', new Float32Array(0), [1, heads, 0, headDim])
-      past[pastValue(layer)] = new Tensor('float32', new Float32Array(0), [1, heads, 0, headDim])
+      past[pastKey(layer)] = new Tensor('float32', new Float32Array(0), [rows, heads, 0, headDim])
+      past[pastValue(layer)] = new Tensor('float32', new Float32Array(0), [rows, heads, 0, headDim])
     }
-    return { memory, rows: 1, past }
+    return past
+  }
+
+  /** Reads whole lines of one length at once; for each line, the scores over the vocabulary behind each of its tokens. */
+  async follow(memory: Memory, lines: number[][]): Promise<Float32Array[][]> {
+    const [{ length }] = lines
+    const { logits } = await this.decoder.run({
+      input_ids: new Tensor('int64', BigInt64Array.from(lines.flat().map(BigInt)), [lines.length, length]),
+      ...this.nothingRead(lines.length),
+      ...memory.cross,
+    })
+    const rows = rowsOf(logits as Tensor, lines.length * length)
+    return lines.map((_, line) => rows.slice(line * length, (line + 1) * length))
   }
 
   /** Feeds one token to every row and advances the state. */

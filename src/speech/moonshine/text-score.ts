@@ -1,45 +1,40 @@
 // How well given texts fit a sound: the decoder is led along each text instead of choosing one.
-import type { Memory } from './recogniser.js'
-import { BEGIN_OF_TEXT, END_OF_TEXT, type Stepper } from './search.js'
+import type { Memory, Moonshine } from './recogniser.js'
+import { BEGIN_OF_TEXT, END_OF_TEXT } from './search.js'
+
+/** The part of a recogniser that scoring needs. */
+export type Follower = Pick<Moonshine, 'follow'>
 
 /**
- * Log-probability of each text (as tokens) with its end, in nats. All texts are followed at once; what they have in common at
- * the start is paid for once.
+ * Log-probability of each text (as tokens) with its end, in nats. All tokens are known beforehand, so that all are read in one
+ * pass: a third of the time of one after the other.
  */
-export async function textScores(model: Stepper, memory: Memory, texts: number[][]): Promise<number[]> {
-  const lines = texts.map((tokens) => [...tokens, END_OF_TEXT])
-  const shared = commonStart(lines)
-  const scores = lines.map(() => 0)
-  const state = model.start(memory)
-  const longest = Math.max(...lines.map((line) => line.length))
-  for (let step = 0; step < longest; step++) {
-    if (step === shared + 1)
-      model.reorder(
-        state,
-        lines.map(() => 0),
-      )
-    const fed =
-      step === 0 ? lines.map(() => BEGIN_OF_TEXT) : lines.map((line) => line[step - 1] ?? END_OF_TEXT)
-    const { logits } = await model.step(state, step <= shared ? fed.slice(0, 1) : fed)
-    for (const [index, line] of lines.entries()) {
-      const row = logits[step <= shared ? 0 : index]
-      if (step < line.length) scores[index] += row[line[step]] - logTotal(row)
-    }
-  }
-  return scores
+export async function textScores(model: Follower, memory: Memory, texts: number[][]): Promise<number[]> {
+  const longest = Math.max(...texts.map((tokens) => tokens.length))
+  const fed = texts.map((tokens) => [
+    BEGIN_OF_TEXT,
+    ...tokens,
+    ...Array<number>(longest - tokens.length).fill(END_OF_TEXT),
+  ])
+  const logits = await model.follow(memory, fed)
+  return texts.map((tokens, line) =>
+    [...tokens, END_OF_TEXT].reduce((sum, token, at) => {
+      const row = logits[line][at]
+      return sum + row[token] - logTotal(row)
+    }, 0),
+  )
 }
 
-/** How many tokens all lines begin with alike. */
-function commonStart(lines: number[][]): number {
-  let count = 0
-  while (lines.every((line) => count < line.length && line[count] === lines[0][count])) count++
-  return count
-}
+/** What lies so far below the most likely token adds less than a ten-thousandth, all 32,768 together, and needs no exponential. */
+const NEGLIGIBLE_NATS = 20
 
 function logTotal(logits: Float32Array): number {
   let highest = Number.NEGATIVE_INFINITY
-  for (const logit of logits) if (logit > highest) highest = logit
+  for (let index = 0; index < logits.length; index++) if (logits[index] > highest) highest = logits[index]
   let total = 0
-  for (const logit of logits) total += Math.exp(logit - highest)
+  for (let index = 0; index < logits.length; index++) {
+    const below = highest - logits[index]
+    if (below < NEGLIGIBLE_NATS) total += Math.exp(-below)
+  }
   return highest + Math.log(total)
 }
