@@ -22,7 +22,8 @@ const help = `Usage: npm run bench -- [listing | faults | speedup | load | leak 
   speedup       one batch by one worker and by two
   load          50 callers at once: --minutes N (default 10)
   leak          memory over many audits: --audits N (default 5000)
-  latency       an audit of 2 files, alone and at 80 % of capacity: --minutes N
+  latency       an audit of 2 files, alone and at 80 % of capacity: --minutes N (default 2), --workers N (default 2; where
+                there are fewer cores, each gets a part of one, which needs root)
   fairness      an audit of 2 files, alone and beside a batch of 500
   costs         what a file costs each part, as JSON: the input of bench/capacity-model.ts
 
@@ -56,6 +57,7 @@ const { values, positionals } = parseArgs({
     's3-sec': { type: 'string', default: '10' },
     'lost-sec': { type: 'string', default: '20' },
     minutes: { type: 'string' },
+    workers: { type: 'string', default: '2' },
     audits: { type: 'string', default: '5000' },
     help: { type: 'boolean', default: false },
   },
@@ -74,7 +76,8 @@ const clusterBenches = {
   speedup: async () => (await import('./cluster/speedup.js')).benchSpeedup(Number(values.seconds)),
   load: async () => (await import('./cluster/load.js')).benchLoad(Number(values.minutes ?? 10)),
   leak: async () => (await import('./cluster/leak.js')).benchLeak(Number(values.audits)),
-  latency: async () => (await import('./cluster/latency.js')).benchLatency(Number(values.minutes ?? 2)),
+  latency: async () =>
+    (await import('./cluster/latency.js')).benchLatency(Number(values.minutes ?? 2), Number(values.workers)),
   costs: async () => (await import('./cluster/costs.js')).benchCosts(),
   fairness: async () => (await import('./cluster/fairness.js')).benchFairness(),
 }
