@@ -14,6 +14,9 @@ export function completeDocument(bare: Document): Document {
   return withoutUnused(document)
 }
 
+/** The payment for files that the server has kept comes alone. */
+const PAID_WITHOUT_BODY = 'createAudit'
+
 function completeOperation(method: string, operation: Operation): void {
   for (const [status, response] of Object.entries(operation.responses)) {
     response.headers = headersOf(operation, status)
@@ -24,6 +27,8 @@ function completeOperation(method: string, operation: Operation): void {
     }
     if (method === 'head') delete response.content
   }
+  if (operation.operationId === PAID_WITHOUT_BODY && operation.requestBody)
+    operation.requestBody.required = false
   // Every operation needs a name of its own.
   if (method === 'head') operation.operationId = operation.operationId.replace(/^get/, 'head')
 }

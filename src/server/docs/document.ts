@@ -52,7 +52,7 @@ export interface Operation {
   description?: string
   tags?: string[]
   parameters?: Parameter[]
-  requestBody?: { content: Record<string, Content> }
+  requestBody?: { content: Record<string, Content>; required?: boolean }
   security?: Record<string, string[]>[]
   responses: Record<string, Response>
 }
