@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis'
+import { Redis, type RedisOptions } from 'ioredis'
 
 const LONGEST_RECONNECT_PAUSE_MS = 1_000
 /** A connection that is cut without a word is noticed by it. */
@@ -16,7 +16,11 @@ export function endRedis(redis: Redis): void {
  * A connection that comes back by itself, however long Redis is away. Commands wait for it meanwhile; whoever cannot
  * wait so long looks at the clock. That Redis is away is told by `onError`, over and over.
  */
-export function connectRedis(url: string, onError: (error: Error) => void = () => {}): Redis {
+export function connectRedis(
+  url: string,
+  onError: (error: Error) => void = () => {},
+  options: Pick<RedisOptions, 'enableOfflineQueue' | 'commandTimeout' | 'maxRetriesPerRequest'> = {},
+): Redis {
   const redis: Redis = new Redis(url, {
     // BullMQ wants it so: its commands are not to be given up halfway.
     maxRetriesPerRequest: null,
@@ -24,6 +28,7 @@ export function connectRedis(url: string, onError: (error: Error) => void = () =
       ended.has(redis) ? null : Math.min(50 * 2 ** times, LONGEST_RECONNECT_PAUSE_MS),
     keepAlive: KEEP_ALIVE_MS,
     connectionName: 'audio-audit',
+    ...options,
   })
   redis.on('error', onError)
   return redis

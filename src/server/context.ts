@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { AuditContext } from '../audit/engine.js'
 import { type Prices, pricesWith } from '../billing/prices.js'
 import { type Facilitator, httpFacilitator } from '../billing/x402/facilitator.js'
+import type { SharedRates } from '../queue/shared-rates.js'
 import type { Store } from '../store/store.js'
 import { Admission } from './audit/admission.js'
 import { RunningAudits } from './audit/running-audits.js'
@@ -28,6 +29,8 @@ export interface ServerContext {
   store: Store
   pool: HearingPool
   backlog: Backlog
+  /** Undefined on a server that is alone. */
+  rates: SharedRates | undefined
   log: Logger
   metrics: Metrics
   prices: Prices
@@ -47,6 +50,7 @@ export interface ContextParts {
   config: Config
   store: Store
   pool: HearingPool
+  rates?: SharedRates | undefined
   log: Logger
   metrics?: Metrics
   stopping?: AbortSignal
@@ -58,6 +62,7 @@ export async function createContext({
   config,
   store,
   pool,
+  rates,
   log,
   metrics = new Metrics(),
   stopping = new AbortController().signal,
@@ -70,6 +75,7 @@ export async function createContext({
     store,
     pool: metered(pool, backlog, metrics),
     backlog,
+    rates,
     log,
     metrics,
     prices: pricesWith({ cachedCredits: config.cachedPrice }),

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type FirstAccount, firstAccount } from '../billing/first-account.js'
+import { SharedRates } from '../queue/shared-rates.js'
 import { openStore } from '../store/store.js'
 import { administrationOn } from './admin/administration.js'
 import { controlSocketIn, openControlSocket } from './admin/control-socket.js'
@@ -38,6 +39,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await sweepFolder(workFolderOf(config), store)
     const hearing = await openHearing(config, log)
     closing.push(() => hearing.close())
+    const rates = config.redisUrl === undefined ? undefined : new SharedRates(config.redisUrl)
+    closing.push(async () => rates?.close())
     const metrics = new Metrics().withProcess()
     if (hearing.ears) metrics.watchWorkers(hearing.ears)
     const stopping = new AbortController()
@@ -45,6 +48,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       config,
       store,
       pool: hearing.pool,
+      rates,
       log,
       metrics,
       stopping: stopping.signal,

@@ -92,6 +92,28 @@ describe.skipIf(missing.length > 0)('several processes', () => {
     expect(await cluster.store.ledger.abandoned(true)).toEqual([])
   }, 60_000)
 
+  test('count requests together, and each for itself while Redis is away', async () => {
+    const env = { RATE_LIMIT_PER_KEY: '4' }
+    const apis = await Promise.all([cluster.add('api', env), cluster.add('api', env)])
+    const { key } = await cluster.account(1)
+    const ask = async (member: Member) => {
+      const answer = await fetch(`${member.address}/v1/balance`, { headers: { 'x-api-key': key } })
+      return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
+    }
+    const statuses = []
+    for (const member of [...apis, ...apis, ...apis]) statuses.push((await ask(member)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
+    expect(Number((await ask(apis[0])).retryAfter)).toBeGreaterThan(30)
+    await cluster.redis.kill()
+    try {
+      expect((await ask(apis[1])).status).toBe(200)
+      expect((await ask(apis[1])).status).toBe(429)
+    } finally {
+      await cluster.redis.start()
+    }
+    await Promise.all(apis.map((member) => member.end('SIGKILL')))
+  })
+
   test('end and say so when Redis does not answer', async () => {
     const env = { REDIS_URL: 'redis://127.0.0.1:9' }
     const starting = [cluster.add('api', env), cluster.add('worker', env)]
