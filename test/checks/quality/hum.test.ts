@@ -44,6 +44,26 @@ describe('hum', () => {
     expect(faults[0].audibility).toBeGreaterThan(0.3)
   })
 
+  it('is not hidden by its own harmonics, at any sample rate', async () => {
+    for (const sampleRateHz of [16_000, 24_000]) {
+      const speech = madeUpSpeech({ phrases: 4, sampleRateHz })
+      const quiet = { ...speech, samples: mixed(speech.samples, whiteNoise(speech.samples.length), 1e-4) }
+      let all = quiet
+      for (let k = 1; k <= 10; k++) all = withTone(all, 50 * k, 0.01)
+      const [one] = (await heardBy(openHum, withTone(quiet, 300, 0.01))).faults
+      const [many] = (await heardBy(openHum, all)).faults
+      // But for what leaks from line to line in frames that must be short.
+      expect(many.audibility).toBeGreaterThan(one.audibility - 0.15)
+    }
+  })
+
+  it('takes a tone that small loudspeakers hardly give more lightly', async () => {
+    // Terhardt's threshold in quiet rises by 14 dB from 100 to 55 Hz; loudspeakers lose some more.
+    const [low] = (await heardBy(openHum, withTone(room, 55, 0.05))).faults
+    const [high] = (await heardBy(openHum, withTone(room, 100, 0.05 * 10 ** (-14 / 20)))).faults
+    expect(low.audibility).toBeLessThan(high.audibility)
+  })
+
   it('tells where a whine begins and ends', async () => {
     const { faults } = await heardBy(openHum, withTone(room, 2_400, 0.01, 3, 6.5))
     expect(faults).toHaveLength(1)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { labelOf } from '../../../src/checks/quality/issue.js'
 import { openSilenceGaps } from '../../../src/checks/quality/sub-checks/silence-gaps.js'
 import { LevelEnvelope } from '../../../src/checks/quality/sub-checks/time-levels/level-envelope.js'
 import { heardBy, type MadeUp } from './made-up-speech.js'
@@ -47,6 +48,17 @@ describe('silenceGaps', () => {
   it('lets a reader pause between paragraphs', async () => {
     expect((await heardBy(openSilenceGaps, withPauses(0.6, 1.5).sound)).faults).toEqual([])
     expect((await heardBy(openSilenceGaps, withPauses(2.4, 2.5).sound)).faults).toEqual([])
+  })
+
+  it('takes the pause after a heading lightly, and a longer one not', async () => {
+    const heard = async (...pausesSec: number[]) =>
+      (await heardBy(openSilenceGaps, withPauses(...pausesSec).sound)).faults.map(({ audibility }) =>
+        labelOf(audibility),
+      )
+    expect(await heard(3.3, 0.5)).toEqual(['subtle'])
+    expect(await heard(4.2, 0.5)).toEqual(['noticeable'])
+    // Four seconds are little to somebody who pauses for nearly two.
+    expect(await heard(4.2, 1.9)).toEqual(['subtle'])
   })
 
   it('finds a hole in a word', async () => {

@@ -40,6 +40,12 @@ describe('snr', () => {
     expect(Math.abs((await snrOf(noisy(speech, snrDb))) - snrDb)).toBeLessThan(2)
   })
 
+  it('does not take a voice for noise where nobody noticed that somebody speaks', async () => {
+    const sound = noisy(madeUpSpeech({ phrases: 4 }), 30)
+    const [, ...noticed] = sound.speech
+    expect(Math.abs((await snrOf({ ...sound, speech: noticed })) - 30)).toBeLessThan(2)
+  })
+
   it('does not take an offset for noise', async () => {
     const sound = noisy(madeUpSpeech(), 40)
     const { samples } = sound

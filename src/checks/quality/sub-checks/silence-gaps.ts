@@ -23,10 +23,14 @@ const DIGITAL_LONG_SEC = 1
 const EDGE_LONG_SEC = 5
 /** Shorter ones are closures of consonants. */
 const OWN_FROM_SEC = 0.15
-/** A pause of 3.2 s is noticed (9 dB on the scale of audibility), one of 5 s annoys (20 dB). */
-const NOTICED_SEC = 3.2
+/**
+ * A pause of 3.6 s is noticed (9 dB on the scale of audibility), one of 5 s annoys (20 dB): readers stop for up to 3.4 s after a
+ * heading, and nobody minds. Who makes long pauses is expected to make them: less than 2.5 times as long is not noticed.
+ */
+const NOTICED_SEC = 3.6
+const NOTICED_TIMES_OWN = 2.5
 const NOTICED_DB = 9
-const PER_DECADE_DB = 57
+const PER_DECADE_DB = 77
 /** A shorter hole is a lost packet; from here on it is a silence to some and a dropout to others. */
 const HOLE_SEC = 0.06
 /** A hole of 60 ms in a word is noticed and more (15 dB), one of 200 ms cannot be missed (30 dB). */
@@ -83,7 +87,7 @@ function holesIn(channel: Float32Array, section: Section): Fault[] {
 function edgeFault(pause: Pause): Fault[] {
   const lengthSec = (pause.to - pause.from) * FRAME_SEC
   // Waiting for the first word is taken more lightly than a break.
-  return lengthSec < EDGE_LONG_SEC ? [] : [faultOf(pause, lengthSec / 2, 0)]
+  return lengthSec < EDGE_LONG_SEC ? [] : [faultOf(pause, lengthSec / 2, NOTICED_SEC, 0)]
 }
 
 function innerFault(pause: Pause, others: Pause[]): Fault[] {
@@ -91,14 +95,15 @@ function innerFault(pause: Pause, others: Pause[]): Fault[] {
   const ownSec = Math.max(0, ...others.map(({ from, to }) => (to - from) * FRAME_SEC))
   const isCutIn = pause.isDigital && others.length > 0 && others.every((other) => !other.isDigital)
   const isLong = lengthSec >= Math.max(LONG_SEC, TIMES_OWN * ownSec) || lengthSec >= TOO_LONG_SEC
-  if (isLong) return [faultOf(pause, lengthSec, isCutIn ? DIGITAL_DB : 0)]
+  const noticedSec = Math.min(TOO_LONG_SEC, Math.max(NOTICED_SEC, NOTICED_TIMES_OWN * ownSec))
+  if (isLong) return [faultOf(pause, lengthSec, noticedSec, isCutIn ? DIGITAL_DB : 0)]
   if (isCutIn && lengthSec >= Math.max(DIGITAL_LONG_SEC, TIMES_OWN * ownSec))
-    return [faultOf(pause, lengthSec, DIGITAL_DB)]
+    return [faultOf(pause, lengthSec, noticedSec, DIGITAL_DB)]
   return []
 }
 
-function faultOf(pause: Pause, lengthSec: number, addedDb: number): Fault {
-  const overDb = NOTICED_DB + PER_DECADE_DB * Math.log10(lengthSec / NOTICED_SEC) + addedDb
+function faultOf(pause: Pause, lengthSec: number, noticedSec: number, addedDb: number): Fault {
+  const overDb = NOTICED_DB + PER_DECADE_DB * Math.log10(lengthSec / noticedSec) + addedDb
   const audibility = Math.max(0.1, audibilityOf(overDb))
   return {
     type: 'silence',

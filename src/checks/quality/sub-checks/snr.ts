@@ -28,6 +28,12 @@ const MUTED_DB = 70
 /** Breaths and smacks lie in the loudest fifth of the pauses; without it steady noise reads 0.3 dB too low in 20 ms frames. */
 const QUIET_SHARE = 0.8
 const QUIET_SHARE_BIAS = 1.07
+/**
+ * Voices of children and words said softly are missed at times, and are then taken for a loud pause: what stands so far above the
+ * quietest fifth of the pauses is no noise of the room, which stays within some decibels.
+ */
+const FLOOR_SHARE = 0.2
+const VOICE_OVER_FLOOR = 10 ** (15 / 10)
 /** The noise leaves of the sound at least this share for the speech: under about -10 dB there is nothing to measure. */
 const LEAST_SPEECH_SHARE = 0.1
 const HIGHEST_DB = 100
@@ -91,8 +97,12 @@ export const openSnr: OpenSubCheck<SnrMeasures> = ({ speech }) => {
 
   function noisePower(heard: number): number {
     if (pauseTotals.count >= FEWEST_FRAMES) {
-      if (pauseTotals.quantile(0.5) > heard * 10 ** (-MUTED_DB / 10))
-        return QUIET_SHARE_BIAS * pauseTotals.meanOfQuietest(QUIET_SHARE)
+      const muted = heard * 10 ** (-MUTED_DB / 10)
+      if (pauseTotals.quantile(0.5) > muted) {
+        const noise = QUIET_SHARE_BIAS * pauseTotals.meanOfQuietest(QUIET_SHARE)
+        const floor = pauseTotals.quantile(FLOOR_SHARE)
+        return floor > muted ? Math.min(noise, pauseTotals.meanBelow(VOICE_OVER_FLOOR * floor)) : noise
+      }
       // Muted pauses: only what is under the speech tells, if it goes on for long enough.
       return voiced[0].count >= FEWEST_FRAMES ? minimumNoise(voiced, bands) : pauseTotals.quantile(0.5)
     }

@@ -1,7 +1,7 @@
 // How far a steady tone stands above what hides it.
 import type { Interval } from '../../../../speech/heard.js'
 import type { Section } from '../../section.js'
-import type { LineSpectra } from './spectra.js'
+import type { FrameLength, LineSpectra } from './spectra.js'
 
 /** Speech is heard at 70 dB SPL, in a room whose own noise hides 15 dB SPL in each critical band. */
 const LISTENING_DB = 70
@@ -10,13 +10,26 @@ const ROOM_DB = 15
 const MASKING_OFFSET_DB = 4
 /** A hum is heard in the pauses: the quiet frames hide least. */
 const QUIET_SHARE = 0.1
-/** Short enough to fall into the closure of a consonant, just long enough to see between two harmonics of 50 Hz. */
-export const MASKER_FRAME_SEC = 0.085
+/**
+ * Short enough to fall into the closure of a consonant; among the harmonics of 50 Hz at least long enough to see between two of
+ * them, which hide each other otherwise.
+ */
+const HARMONICS_UP_TO_HZ = 750
+const AMONG_HARMONICS: FrameLength = { atLeastSec: 0.085 }
+const ABOVE_HARMONICS: FrameLength = { aboutSec: 0.085 }
+
+export function maskerFrameAt(hz: number): FrameLength {
+  return hz < HARMONICS_UP_TO_HZ ? AMONG_HARMONICS : ABOVE_HARMONICS
+}
+
 /** The emptiest quarter of the bins: other lines of the same hum do not hide this one. In noise that lies so far below the mean. */
 const EMPTY_SHARE = 0.25
 const EMPTY_OF_NOISE = 0.288
 /** Less far to both sides there is nothing but the line itself. */
 const FEWEST_BINS_BESIDE = 6
+/** Small loudspeakers lose 12 dB an octave below about 100 Hz, headphones nothing: half of it is taken off. */
+const FULL_FROM_HZ = 100
+const FALL_DB_PER_OCTAVE = 6
 
 /** Decibels over the masked threshold in the quiet moments from `startSec` to `endSec`. */
 export function excessDb(
@@ -48,6 +61,10 @@ export function excessDb(
       : (speechPower / 2) * 1.5 * 10 ** ((Math.max(quietThresholdDb(hz), ROOM_DB) - LISTENING_DB) / 10)
   const masker = Math.max(hiding * 10 ** (-MASKING_OFFSET_DB / 10), quiet, Number.MIN_VALUE)
   return 10 * Math.log10(tone / masker)
+}
+
+export function lostByLoudspeakersDb(hz: number): number {
+  return FALL_DB_PER_OCTAVE * Math.max(0, Math.log2(FULL_FROM_HZ / hz))
 }
 
 /** Threshold in quiet, dB SPL (E. Terhardt 1979). */

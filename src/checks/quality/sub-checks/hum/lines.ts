@@ -66,6 +66,7 @@ function linesIn(
 ): void {
   const { powers, bins } = spectra
   const from = Math.max(0, start)
+  let standing: Uint8Array | undefined
   for (let bin = OWN_BINS; bin < bins - OWN_BINS; bin++) {
     const power = low[bin]
     if (power < TINY || power < low[bin - 1] || power < low[bin + 1]) continue
@@ -78,8 +79,34 @@ function linesIn(
     if (known || !isSteady(powers, bins, bin, from, to, power)) continue
     if (wander(powers, bins, bin, from, to, STEADY * power) > MOST_WANDER_BINS) continue
     const line = extended(spectra, bin, from, to, power)
-    if (bin * spectra.binHz > HIGHEST_HELD_HZ || soundsInQuiet(spectra, line)) found.push(line)
+    const hz = bin * spectra.binHz
+    if (hz > HIGHEST_HELD_HZ || isHarmonic(line, found, spectra.binHz)) found.push(line)
+    else {
+      standing ??= standingBins(low, Math.min(bins, Math.round(QUIET_BELOW_HZ / spectra.binHz)))
+      if (soundsInQuiet(spectra, line, standing)) found.push(line)
+    }
   }
+}
+
+/** Whether it is a multiple of a tone too low for a voice, which only mains hum is. */
+function isHarmonic({ bin, from, to }: StayingLine, known: StayingLine[], binHz: number): boolean {
+  return known.some((base) => {
+    if (base.bin * binHz >= LOWEST_PITCH_HZ || base.from > to || base.to < from) return false
+    return MAINS_HZ.some((hz) => {
+      const order = Math.round((bin * binHz) / hz)
+      return Math.abs(base.bin * binHz - hz) <= binHz && Math.abs(bin - (order * hz) / binHz) <= 1
+    })
+  })
+}
+
+/** Marks the bins of all that stands out of what every frame has. */
+function standingBins(low: Float32Array, top: number): Uint8Array {
+  const marks = new Uint8Array(low.length)
+  for (let bin = OWN_BINS; bin < Math.min(top, low.length - OWN_BINS); bin++) {
+    const isPeak = low[bin] >= low[bin - 1] && low[bin] >= low[bin + 1]
+    if (isPeak && standsOut(low, bin)) marks.fill(1, bin - OWN_BINS + 1, bin + OWN_BINS)
+  }
+  return marks
 }
 
 /** For each bin the power that all frames reach but the few that may be spoilt: one, or two where there are many. */
@@ -179,6 +206,7 @@ function peakPlace(powers: Float32Array, at: number): number {
  * Peterson and Barney, 1952), but not through its pauses: there a hum is all that is left.
  */
 const LOWEST_PITCH_HZ = 65
+const MAINS_HZ = [50, 60]
 const HIGHEST_HELD_HZ = 750
 const QUIET_BELOW_HZ = 1_000
 const QUIET_SHARE = 0.15
@@ -187,14 +215,20 @@ const FEWEST_QUIET = 3
 const PAUSE_DEPTH = 10 ** (15 / 10)
 const LOUD_SHARE = 0.8
 
-function soundsInQuiet({ powers, bins, frames, binHz }: LineSpectra, line: StayingLine): boolean {
+/** Other lines of the same hum are no voice: they are left out of the rest. */
+function soundsInQuiet(
+  { powers, bins, frames, binHz }: LineSpectra,
+  line: StayingLine,
+  isOther: Uint8Array,
+): boolean {
   if (line.bin * binHz < LOWEST_PITCH_HZ) return true
   const top = Math.min(bins, Math.round(QUIET_BELOW_HZ / binHz))
   const moments: { rest: number; own: number }[] = []
   for (let frame = line.from; frame <= Math.min(line.to, frames - 1); frame++) {
     const row = frame * bins
     let rest = 0
-    for (let bin = 1; bin < top; bin++) if (Math.abs(bin - line.bin) > OWN_BINS) rest += powers[row + bin]
+    for (let bin = 1; bin < top; bin++)
+      if (isOther[bin] === 0 && Math.abs(bin - line.bin) > OWN_BINS) rest += powers[row + bin]
     moments.push({ rest, own: powers[row + line.bin] })
   }
   moments.sort((one, other) => one.rest - other.rest)

@@ -28,14 +28,25 @@ function planOf(length: number): Plan {
   return plan
 }
 
-/** Frames of about the given length (a power of two samples), half overlapping; bins up to `highestHz`. */
+/** Lengths are powers of two; the nearest one, or the next one up where a shorter frame would part too little. */
+export type FrameLength = { aboutSec: number } | { atLeastSec: number }
+
+function lengthOf(frame: FrameLength, sampleRateHz: number): number {
+  const power =
+    'aboutSec' in frame
+      ? Math.round(Math.log2(frame.aboutSec * sampleRateHz))
+      : Math.ceil(Math.log2(frame.atLeastSec * sampleRateHz))
+  return 2 ** Math.max(2, power)
+}
+
+/** Frames of the given length, half overlapping; bins up to `highestHz`. */
 export function lineSpectra(
   samples: Float32Array,
   sampleRateHz: number,
-  aboutSec: number,
+  frameLength: FrameLength,
   highestHz: number,
 ): LineSpectra {
-  const length = 2 ** Math.max(2, Math.round(Math.log2(aboutSec * sampleRateHz)))
+  const length = lengthOf(frameLength, sampleRateHz)
   const hop = length / 2
   const { fft, window } = planOf(length)
   const frames = samples.length < length ? 0 : 1 + Math.floor((samples.length - length) / hop)

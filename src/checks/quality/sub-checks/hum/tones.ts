@@ -6,6 +6,8 @@ export interface Tone {
   hz: number
   /** Over the masked threshold. */
   excessDb: number
+  /** The same, less what small loudspeakers lose of it. */
+  onLoudspeakersDb: number
   /** Against the speech. */
   levelDb: number
 }
@@ -32,15 +34,16 @@ export function humsOf(tones: readonly Tone[]): Omit<Tone, 'hz'>[] {
     return {
       startSec: Math.min(...telling.map(({ startSec }) => startSec)),
       endSec: Math.max(...telling.map(({ endSec }) => endSec)),
-      excessDb: together(group),
+      excessDb: together(group, ({ excessDb }) => excessDb),
+      onLoudspeakersDb: together(group, ({ onLoudspeakersDb }) => onLoudspeakersDb),
       levelDb: Math.max(...group.map(({ levelDb }) => levelDb)),
     }
   })
 }
 
-function together(group: Tone[]): number {
+function together(group: Tone[], levelDb: (tone: Tone) => number): number {
   const counted: Tone[] = []
   for (const tone of [...group].sort((one, other) => other.excessDb - one.excessDb))
     if (counted.every(({ hz }) => Math.abs(hz - tone.hz) > SAME_TONE_HZ)) counted.push(tone)
-  return 10 * Math.log10(counted.reduce((sum, { excessDb }) => sum + 10 ** (excessDb / 10), 0))
+  return 10 * Math.log10(counted.reduce((sum, tone) => sum + 10 ** (levelDb(tone) / 10), 0))
 }

@@ -40,6 +40,17 @@ export class LevelHistogram {
     }
     return sum / (share * this.count)
   }
+
+  /** Mean of the mean squares that lie below the limit. */
+  meanBelow(limit: number): number {
+    let count = 0
+    let sum = 0
+    for (let step = 0; step < STEPS && meanSquareAt(step + 0.5) < limit; step++) {
+      sum += this.counts[step] * meanSquareAt(step + 0.5)
+      count += this.counts[step]
+    }
+    return count > 0 ? sum / count : 0
+  }
 }
 
 function meanSquareAt(step: number): number {
