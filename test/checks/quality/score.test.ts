@@ -45,6 +45,12 @@ describe('score', () => {
     expect(scoreOf({ ...clean, faults: Array.from({ length: 50 }, () => fault(0.29)) })).toBeGreaterThan(90)
   })
 
+  it('does not flag a noisy file for what nobody notices in the noise', () => {
+    const noisy = { ...clean, snrDb: 10.2 }
+    expect(scoreOf(noisy)).toBeGreaterThan(FLAGGED_BELOW)
+    expect(scoreOf({ ...noisy, faults: [fault(0.29), fault(0.2)] })).toBe(scoreOf(noisy))
+  })
+
   it('falls with each further fault and never below 0', () => {
     const one = scoreOf({ ...clean, faults: [fault(0.7)] })
     const two = scoreOf({ ...clean, faults: [fault(0.7), fault(0.7)] })
