@@ -43,13 +43,6 @@ export const openStaticNoise: OpenSubCheck = ({ speech, durationSec }) => {
         continue
       }
       const { excessDb, levelDb } = audibleOf(features, burst)
-        t: 'static',
-        startSec,
-        endSec,
-        excessDb,
-        levelDb,
-        sureness: burst.sureness,
-      })
       if (excessDb < LEAST_EXCESS_DB) continue
       faults.push({
         type: 'static',
