@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { VoiceBand } from '../../../src/checks/quality/sub-checks/truncation/voice-band.js'
+import { HighPass } from '../../../src/checks/quality/sub-checks/truncation/high-pass.js'
 import { openTruncation } from '../../../src/checks/quality/sub-checks/truncation.js'
 import { heardBy, type MadeUp } from './made-up-speech.js'
 import { loudestPlace, spoken } from './spoken.js'
@@ -26,7 +26,7 @@ function part(from: number, to: number): MadeUp {
 }
 
 describe('truncation', () => {
-  it.each(['flite:slt', 'flite:kal'])('finds none in a whole utterance of %s', async (name) => {
+  it.each(['flite:slt', 'flite:kal', 'flite:awb'])('finds none in a whole utterance of %s', async (name) => {
     expect((await heardBy(openTruncation, await spoken(name))).faults).toEqual([])
   })
 
@@ -60,6 +60,26 @@ describe('truncation', () => {
     expect(faults[0].audibility).toBeGreaterThan(0.3)
   })
 
+  it('finds a stop that was faded out over 4 ms', async () => {
+    const { sampleRateHz } = speech
+    const cut = part(0, loudestPlace(speech, 0.05))
+    const fade = Math.round(0.004 * sampleRateHz)
+    for (let n = 0; n < fade; n++) cut.samples[cut.samples.length - 1 - n] *= n / fade
+    const { faults } = await heardBy(openTruncation, cut)
+    expect(faults).toHaveLength(1)
+    expect(faults[0].audibility).toBeGreaterThan(0.3)
+  })
+
+  it('takes a voice that dies away over 80 ms for whole', async () => {
+    const { sampleRateHz } = speech
+    const at = loudestPlace(speech, 0.05)
+    const decay = Math.round(0.08 * sampleRateHz)
+    const dying = part(0, at + decay)
+    for (let n = 0; n < decay; n++) dying.samples[at + n] *= 10 ** ((-50 * n) / decay / 20)
+    for (const { audibility } of (await heardBy(openTruncation, dying)).faults)
+      expect(audibility).toBeLessThan(0.3)
+  })
+
   it('finds a file that starts inside a vowel', async () => {
     const { faults } = await heardBy(openTruncation, part(loudestPlace(speech, 0.05), speech.samples.length))
     expect(faults).toHaveLength(1)
@@ -83,14 +103,14 @@ describe('truncation', () => {
   })
 })
 
-describe('VoiceBand', () => {
+describe('HighPass', () => {
   // |H|^2 = r^4 / (1 + r^4), r = f / 200 Hz (Butterworth of second order), up to the bilinear warping.
   it.each([50, 200, 1000])('passes %d Hz as a Butterworth filter does', (frequencyHz) => {
     const rate = 24_000
     const tone = Float32Array.from({ length: rate }, (_, n) =>
       Math.sin((2 * Math.PI * frequencyHz * n) / rate),
     )
-    const band = new VoiceBand(rate)
+    const band = new HighPass(rate, 200)
     const out = [...band.push(tone.subarray(0, 7000)), ...band.push(tone.subarray(7000))].slice(rate / 2)
     const power = out.reduce((sum, value) => sum + value * value, 0) / out.length
     const ratio = (frequencyHz / 200) ** 4

@@ -1,9 +1,13 @@
 // Short losses of signal: holes, lost packets, packets played twice, sudden drops of level.
+
+import { powerSpectrum } from '../../../audio/spectrum.js'
 import { audibilityOf, type Fault, NOTICEABLE_FROM } from '../issue.js'
 import type { Section } from '../section.js'
 import type { About, OpenSubCheck } from '../sub-check.js'
-import { type Drop, levelDrops, SURE_ODDS } from './dropouts/level-drops.js'
 import type { Loss } from './dropouts/loss.js'
+import { lossFeatures } from './dropouts/loss-features.js'
+import { lossLogOdds } from './dropouts/loss-network.js'
+import { networkLosses, type UnsureLoss } from './dropouts/network-losses.js'
 import { repeats } from './dropouts/repeats.js'
 import { zeroRuns } from './dropouts/zero-runs.js'
 import { frameLevelsDb, SILENT_DB, speechLevelDb } from './time-levels/frame-levels.js'
@@ -22,11 +26,20 @@ const NO_LOSS_BELOW_DB = 25
 
 /** A sound turned down by so much is as good as gone. */
 const ALL_GONE_DB = 25
+/**
+ * Log odds from which a loss that the network hears is listed, and from which it may be more than subtle. By networks that do
+ * not know the voice, 154 of 156 planted drops of 18 to 24 dB lie above the first and 95 % above the second; 1.26 h of
+ * untouched speech give nine above the first and none above the second.
+ */
+const LISTED_FROM = 9
+const SURE_FROM = 12
 /** Just below what counts as noticeable. */
 const DOUBTED = NOTICEABLE_FROM - 0.05
 
 export const openDropouts: OpenSubCheck = (_about: About) => {
   const faults: Fault[] = []
+  let heard = Promise.resolve()
+
   return {
     hear(section) {
       const speechDb = speechLevelDb(
@@ -34,23 +47,52 @@ export const openDropouts: OpenSubCheck = (_about: About) => {
       )
       if (speechDb <= SILENT_DB) return
       for (const channel of distinctChannels(section)) {
-        const losses = [
+        const exact = [
           ...zeroRuns(channel, section.sampleRateHz, speechDb),
           ...repeats(channel, section.sampleRateHz, speechDb),
         ]
-        for (const loss of losses) if (section.isInCore(loss.from)) faults.push(faultOf(loss, section))
-        for (const drop of levelDrops(channel, section.sampleRateHz, speechDb))
-          if (section.isInCore(drop.from)) faults.push(dropFault(drop, section))
+        for (const loss of exact) if (section.isInCore(loss.from)) faults.push(faultOf(loss, section))
+        const spectrum = spectrumOf(channel, section)
+        if (spectrum.frames === 0) continue
+        const { timesSec } = spectrum
+        const features = lossFeatures(spectrum, channel, section.sampleRateHz, speechDb)
+        heard = heard.then(async () => {
+          const odds = await lossLogOdds(features)
+          const found = networkLosses(odds, timesSec, channel, section.sampleRateHz, speechDb, LISTED_FROM)
+          for (const loss of found)
+            if (section.isInCore(loss.from) && !exact.some((other) => overlap(loss, other)))
+              faults.push(unsureFault(loss, section))
+        })
+        // Told to whoever asks for the result, and to nobody when the file turns out to be unreadable.
+        heard.catch(() => {})
       }
     },
-    result: () => ({ faults: merged(faults), measures: null }),
+    async result() {
+      await heard
+      return { faults: merged(faults), measures: null }
+    },
   }
+}
+
+/** The section's own where the channel is all of it. */
+function spectrumOf(channel: Float32Array, section: Section) {
+  if (section.channels.length === 1) return section.spectrum
+  return powerSpectrum(channel, {
+    sampleRateHz: section.sampleRateHz,
+    frameSec: 2 * LEVEL_FRAME_SEC,
+    hopSec: LEVEL_FRAME_SEC,
+  })
 }
 
 /** A second channel that is a copy of the first says nothing new. */
 function distinctChannels({ channels }: Section): Float32Array[] {
   const [first, ...rest] = channels
   return [first, ...rest.filter((channel) => channel.some((sample, n) => sample !== first[n]))]
+}
+
+/** Whose edges are known to the sample need not be told once more. */
+function overlap(one: Loss, other: Loss): boolean {
+  return one.from < other.to && one.to > other.from
 }
 
 function faultOf({ from, to, lostDb }: Loss, section: Section): Fault {
@@ -63,11 +105,10 @@ function faultOf({ from, to, lostDb }: Loss, section: Section): Fault {
 }
 
 /** As a loss of all, less for what is left; what may be speech after all is not called noticed. */
-function dropFault(drop: Drop, section: Section): Fault {
-  const fault = faultOf(drop, section)
-  const share = Math.min(1, drop.amountDb / ALL_GONE_DB)
-  const isDoubted = drop.odds < SURE_ODDS || drop.isLikePause
-  const audibility = Math.min(fault.audibility * share, isDoubted ? DOUBTED : 1)
+function unsureFault(loss: UnsureLoss, section: Section): Fault {
+  const fault = faultOf(loss, section)
+  const share = Math.min(1, loss.amountDb / ALL_GONE_DB)
+  const audibility = Math.min(fault.audibility * share, loss.odds < SURE_FROM ? DOUBTED : 1)
   return { ...fault, severity: audibility, audibility }
 }
 

@@ -1,8 +1,5 @@
-/** Below are rumble, hum and steps of the microphone; a voice has its first formant above. */
-const CUTOFF_HZ = 200
-
-/** What a voice is heard by: a second-order Butterworth high-pass at 200 Hz, over pieces that follow each other. */
-export class VoiceBand {
+/** A second-order Butterworth high-pass, over pieces that follow each other. */
+export class HighPass {
   private readonly b0: number
   private readonly b1: number
   private readonly a1: number
@@ -13,9 +10,9 @@ export class VoiceBand {
   private y2 = 0
   private isFresh = true
 
-  constructor(sampleRateHz: number) {
+  constructor(sampleRateHz: number, cutoffHz: number) {
     // R. Bristow-Johnson, "Cookbook formulae for audio EQ biquad filter coefficients", high-pass with Q = 1 / sqrt 2.
-    const angle = (2 * Math.PI * Math.min(CUTOFF_HZ, sampleRateHz / 4)) / sampleRateHz
+    const angle = (2 * Math.PI * Math.min(cutoffHz, sampleRateHz / 4)) / sampleRateHz
     const alpha = Math.sin(angle) / Math.SQRT2
     const cosine = Math.cos(angle)
     this.b0 = (1 + cosine) / 2 / (1 + alpha)

@@ -1,0 +1,100 @@
+// What the network of the dropouts check is told of each frame: how loud the sound is in each band against the speech and
+// against the floor of that band, and how its level goes within the frame, millisecond by millisecond. Sound that is turned
+// down falls in all bands at once, its noise too, and keeps its colour; a voice that pauses does none of these.
+import type { Spectrum } from '../../../../audio/spectrum.js'
+
+const BANDS = 18
+/** Bands of equal width on the mel scale, over what nearly all files hold. */
+const LOWEST_HZ = 60
+const HIGHEST_HZ = 7_600
+/** Parts of the middle 10 ms of a frame: steeper than this neither a voice nor a codec ends a sound. */
+const BLOCKS = 8
+/** Levels of the bands, the same over their floors, levels of the parts, and of the sharpness of the parts. */
+export const LOSS_ROWS = 2 * BANDS + 2 * BLOCKS
+/** Against the speech. Digital silence is as if so soft. */
+const SOFTEST_DB = -80
+const LOUDEST_DB = 20
+/** Keeps the inputs of the network near one. */
+const SCALE = 1 / 10
+/** The softest tenth of what is not digital silence. */
+const FLOOR_SHARE = 0.1
+/** Differences of samples so far apart leave nothing of a voice's pitch and most of what lies around 4 kHz. */
+const APART_SEC = 1 / 8_000
+const TINY = 1e-20
+
+/** `LOSS_ROWS` rows of one value a frame. `speechDb`: mean square of the speech. */
+export function lossFeatures(
+  spectrum: Spectrum,
+  samples: Float32Array,
+  sampleRateHz: number,
+  speechDb: number,
+): Float32Array {
+  const { frames } = spectrum
+  const rows = new Float32Array(LOSS_ROWS * frames)
+  const row = (index: number) => rows.subarray(index * frames, (index + 1) * frames)
+  for (let band = 0; band < BANDS; band++) {
+    bandLevels(spectrum, band, speechDb, row(band))
+    overFloor(row(band), row(BANDS + band))
+  }
+  const hop = Math.round(sampleRateHz / 100)
+  const apart = Math.max(1, Math.round(APART_SEC * sampleRateHz))
+  for (let frame = 0; frame < frames; frame++) {
+    for (let block = 0; block < BLOCKS; block++) {
+      const begin = frame * hop + (hop >> 1)
+      const from = begin + Math.floor((block * hop) / BLOCKS)
+      const to = begin + Math.floor(((block + 1) * hop) / BLOCKS)
+      let sum = 0
+      let sharp = 0
+      for (let n = Math.max(from, 2 * apart); n < to; n++) {
+        const bend = samples[n] - 2 * samples[n - apart] + samples[n - 2 * apart]
+        sum += samples[n] * samples[n]
+        sharp += bend * bend
+      }
+      rows[(2 * BANDS + block) * frames + frame] = scaled(sum / (to - from), speechDb)
+      rows[(2 * BANDS + BLOCKS + block) * frames + frame] = scaled(sharp / (to - from), speechDb)
+    }
+  }
+  return rows
+}
+
+function scaled(power: number, speechDb: number): number {
+  return SCALE * Math.min(LOUDEST_DB, Math.max(SOFTEST_DB, 10 * Math.log10(power + TINY) - speechDb))
+}
+
+function bandLevels(
+  { frames, dims, data, binHz, fftSize, timesSec }: Spectrum,
+  band: number,
+  speechDb: number,
+  into: Float32Array,
+): void {
+  const step = (melOf(HIGHEST_HZ) - melOf(LOWEST_HZ)) / BANDS
+  const from = Math.round(hzOf(melOf(LOWEST_HZ) + band * step) / binHz)
+  const to = Math.max(from + 1, Math.round(hzOf(melOf(LOWEST_HZ) + (band + 1) * step) / binHz))
+  if (to > dims) {
+    into.fill(SCALE * SOFTEST_DB)
+    return
+  }
+  // The bins of a Hann frame add up to 3/4 of transform over frame, times the mean square; a frame's middle is half of it.
+  const frameLength = 2 * timesSec[0] * binHz * fftSize
+  const toMeanSquare = frameLength / (0.75 * fftSize)
+  for (let frame = 0; frame < frames; frame++) {
+    let sum = 0
+    for (let bin = from; bin < to; bin++) sum += data[frame * dims + bin]
+    into[frame] = scaled(sum * toMeanSquare, speechDb)
+  }
+}
+
+function overFloor(levels: Float32Array, into: Float32Array): void {
+  const audible = levels.filter((level) => level > SCALE * SOFTEST_DB).sort()
+  const floor = audible.length > 0 ? audible[Math.floor(FLOOR_SHARE * (audible.length - 1))] : 0
+  for (let frame = 0; frame < levels.length; frame++) into[frame] = levels[frame] - floor
+}
+
+/** The mel scale, 2595 log10(1 + f/700) (O'Shaughnessy 1987), and back. */
+function melOf(hz: number): number {
+  return 2595 * Math.log10(1 + hz / 700)
+}
+
+function hzOf(mel: number): number {
+  return 700 * (10 ** (mel / 2595) - 1)
+}
