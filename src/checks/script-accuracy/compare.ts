@@ -14,6 +14,7 @@ import {
   weighed,
   weightOf,
 } from './differences.js'
+import { type AskWhich, provenDirections } from './doubtful-directions.js'
 import { beliefBySound, type Heard, voiceToBlame } from './evidence.js'
 import { likelyTags } from './likely-tags.js'
 import { misheardDirections } from './misheard-directions.js'
@@ -151,8 +152,14 @@ function limitBySound(blame: number[], regions: readonly Region[], pronounce: Pr
 }
 
 /** Without a script only what nobody would write is wrong: repeated phrases and directions said aloud. */
-export function compareWithoutScript({ words, pauses }: Heard, pronounce: PronounceAll): Comparison {
-  const tags = likelyTags(words, pauses, misheardDirections(pronounce))
+export async function compareWithoutScript(
+  { words, pauses }: Heard,
+  pronounce: PronounceAll,
+  ask?: AskWhich,
+): Promise<Comparison> {
+  const misheard = misheardDirections(pronounce)
+  const proven = ask ? await provenDirections(words, pauses, misheard, ask) : []
+  const tags = likelyTags(words, pauses, misheard, proven)
   const repeats = likelyRepetitions(words).filter(({ from, to }) =>
     tags.every((tag) => tag.to <= from || tag.from >= to),
   )

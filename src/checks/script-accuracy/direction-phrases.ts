@@ -58,8 +58,9 @@ const PATTERNS: [kind: DirectionKind, pattern: RegExp][] = [
   ['act', /^(raises|lowers|drops) (his |her |their )?voice$/],
   ['event', /^voice (breaks|cracks|trembles|shakes|breaking|cracking|trembling|shaking|rising|fading|drops|rises|fades)$/],
   ['event', new RegExp(`^(${SOURCES}) (${NOISE_VERBS})$`)],
-  ['event', /^(music|audio|applause|laughter|theme|song|sound) (fades|fading|swells|plays|playing|starts|stops|continues|cuts)( out)?$/],
+  ['event', /^(music|audio|applause|laughter|theme|song|sound) (fades|fading|swells|plays|playing|starts|stops|continues|cuts)( out| in| up| down)?$/],
   ['participle', /^(trailing off|holding back (the )?tears|choking up|tearing up|jumping in|talking to (him|her)self|fighting (back )?tears|catching (his |her )?breath)$/],
+  ['participle', /^(slowing down|speeding up|(lowering|raising) (his |her )?voice|getting (louder|quieter|faster|slower|emotional))$/],
   ['manner', new RegExp(`^(in|with) (an?|the) (\\S+ ){0,3}(${VOICES}|${GESTURES})$`)],
   ['manner', new RegExp(`^with (great |some |mock |growing |more |a hint of )?(${FEELINGS})$`)],
   ['manner', /^under (his|her|my|their) breath$/],
@@ -68,7 +69,10 @@ const PATTERNS: [kind: DirectionKind, pattern: RegExp][] = [
   ['noun', new RegExp(`^(very )?(${MANNERS_OF_VOICE}) (and \\S+ )?(voice|tone|whisper)$`)],
   ['noun', new RegExp(`^((thick|strong|heavy|slight|light) )?(${ACCENTS}) accent$`)],
   ['noun', /^sounds? of (an? |the )?(?!mind|body)\S+$/],
-  ['noun', /^(sound effects?|background (music|noise)|off (camera|screen|mic|stage)|voice ?over|no emotion)$/],
+  ['noun', /^(sound effects?|background (music|noise|chatter)|off (camera|screen|mic|stage)|voice ?over|no emotion|scene (change|break)|commercial break)$/],
+  ['noun', /^(theme|intro|outro|dramatic|suspenseful|upbeat|sad|soft|tense|eerie) music$/],
+  ['event', /^end of (chapter|scene|section|recording|script)$/],
+  ['act', /^pause for (effect|laughter|applause|emphasis)$/],
 ] // biome-ignore format: a table
 
 /** The kind of direction that some words in lower case are; null when they are none. */
@@ -115,6 +119,8 @@ function isSpeaking(word: string): boolean {
 function isAdverb(word: string): boolean {
   return (
     isManner(word) ||
-    /^(heavily|deeply|hard|hysterically|briefly|uncontrollably|audibly|slightly|rapidly|fast)$/.test(word)
+    /^(heavily|deeply|hard|harder|sharply|louder|softer|again|maniacally|evilly|hysterically|briefly|uncontrollably|audibly|slightly|rapidly|fast|faster|slower)$/.test(
+      word,
+    )
   )
 }

@@ -15,11 +15,20 @@ const MANNERS = `warmly tenderly lovingly affectionately playfully teasingly fli
   robotically casually nonchalantly matter-of-factly compassionately gratefully humbly incredulously inquisitively
   questioningly knowingly slyly wickedly whimsically cheekily lazily tiredly stoically haughtily arrogantly condescendingly
   indignantly defensively guiltily regretfully longingly nostalgically vehemently ecstatically triumphantly feebly
-  emotionally neutrally professionally conversationally theatrically hauntingly playfully adoringly admiringly`
+  emotionally neutrally professionally conversationally theatrically hauntingly adoringly admiringly cheerily blissfully
+  enviously euphorically frostily heartily helplessly hopelessly innocently jealously jubilantly listlessly mechanically meekly
+  moodily offhandedly peevishly resentfully ruefully sassily sensually serenely snarkily sneeringly spitefully sullenly sulkily
+  tensely tersely venomously disappointedly confusedly`
 
 /** Ways of doing, too: "Gently stir the milk." */
 const ACTION_MANNERS = `softly gently quietly loudly calmly firmly slowly boldly proudly brightly cautiously politely confidently kindly
   faintly weakly lightly reluctantly faster slower louder`
+
+/** Of the first, those of speaking alone: nobody does anything else sarcastically. */
+const SPEAKING_MANNERS = `sarcastically hoarsely huskily curtly bluntly dryly wryly mockingly teasingly jokingly soothingly reassuringly
+  questioningly quizzically pleadingly conversationally robotically monotonously conspiratorially condescendingly
+  exasperatedly incredulously theatrically flirtatiously breathlessly skeptically sceptically flatly amusedly matter-of-factly
+  neutrally encouragingly`
 
 /** Adverbs that say what the speaker thinks of a whole sentence ("Sadly, he lost."): it takes a full stop to set them apart. */
 const STANCES = `sadly happily quickly suddenly seriously honestly hopefully thankfully curiously ironically mysteriously clearly
@@ -29,11 +38,12 @@ const STANCES = `sadly happily quickly suddenly seriously honestly hopefully tha
 const VERBS = `laugh chuckle giggle snicker snigger sigh gasp cough sniff sniffle sob cry whisper shout yell scream groan moan grunt
   snort yawn hum sing mumble mutter stammer stutter exhale inhale scoff growl wheeze pant hiss whistle pause smirk smile grin
   wink nod shrug gulp swallow hesitate murmur shriek squeal whimper weep wail cackle clap cheer breathe sneeze hiccup burp
-  gag grimace wince interrupt whine croak rasp chant`
-const DOUBLED = /^(hum|sob|nod|grin|shrug|clap|gag|chat)$/
+  gag grimace wince interrupt whine croak rasp chant tremble shiver frown applaud choke snarl slurp squeak sneer howl roar bellow
+  titter guffaw chortle belch splutter drawl`
+const DOUBLED = /^(hum|sob|nod|grin|shrug|clap|gag)$/
 
 /** The same as things, and what else is heard. */
-const NOISES = `laughter applause breath beat silence tears gunshot explosion footsteps`
+const NOISES = `laughter applause breath beat silence tears gunshot gunshots explosion footsteps`
 
 const MOODS = `happy sad angry excited calm nervous scared frightened surprised shocked amazed curious confused bored tired sleepy
   sarcastic serious playful mischievous cheerful warm cold gentle tender soft quiet loud dramatic mysterious whispery
@@ -42,7 +52,10 @@ const MOODS = `happy sad angry excited calm nervous scared frightened surprised 
   somber solemn fearful hysterical emotional intense amused thoughtful reflective wistful delighted impressed exhausted
   reassuring questioning skeptical sceptical melancholic melancholy nostalgic panicked desperate stern resigned jubilant
   ecstatic robotic monotone flirtatious seductive conspiratorial ominous menacing tense irritated furious joyful heartfelt
-  conversational cautious sincere hesitant pleading teasing mocking smug wry tearful`
+  conversational cautious sincere hesitant pleading teasing mocking smug wry tearful breathless determined startled alarmed bitter
+  elated euphoric giddy grateful guilty heartbroken horrified impatient indifferent jealous overjoyed passionate pensive
+  rushed sassy shy stressed suspicious terrified thrilled uneasy unimpressed weary dreamy raspy hoarse hushed authoritative
+  commanding encouraging empathetic apologetic comforting soothing gruff monotonous cheery bubbly sultry husky animated`
 
 /** Nouns and helpers that directions are made with: "in a warm voice", "clears throat", "long pause". */
 const PROPS = `voice tone throat pause pitch accent emphasis volume sound music sfx effect narrator breath off-screen offscreen
@@ -51,6 +64,7 @@ const PROPS = `voice tone throat pause pitch accent emphasis volume sound music 
 const words = (text: string) => new Set(text.split(/\s+/).filter(Boolean))
 
 const manners = words(MANNERS)
+const speakingManners = words(SPEAKING_MANNERS)
 const actionManners = words(ACTION_MANNERS)
 const stances = words(STANCES)
 const verbs = words(VERBS)
@@ -64,7 +78,13 @@ const thirdPersons = withEnding((verb) => `${verb.replace(/y$/, 'ie').replace(/(
 const participles = withEnding((verb) => `${stem(verb)}ing`)
 const pasts = withEnding((verb) => `${stem(verb).replace(/y$/, 'i')}ed`)
 
+/** What hardly anything else is said for: ways of speaking and what is done with the voice, but for moods and commands. */
+export const directionWords: readonly string[] = [
+  ...new Set([...manners, ...actionManners, ...thirdPersons, ...participles]),
+]
+
 export const isEmotionalManner = (word: string): boolean => manners.has(word)
+export const saysHowToSpeak = (word: string): boolean => speakingManners.has(word)
 export const isActionManner = (word: string): boolean => actionManners.has(word)
 export const isStance = (word: string): boolean => stances.has(word)
 

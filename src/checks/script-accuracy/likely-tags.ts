@@ -2,27 +2,26 @@
 import type { Interval, Word } from '../../speech/heard.js'
 import { silenceSec } from '../../speech/silence.js'
 import { type DirectionKind, directionKind, MOST_DIRECTION_WORDS } from './direction-phrases.js'
-import { takesNoObject } from './directions.js'
-import { bare, clauseFrom, endsSentence, type FollowingClause } from './following-clause.js'
+import { bare, clauseFrom, endsSentence } from './following-clause.js'
 import type { MisheardDirections } from './misheard-directions.js'
+import { APART_SEC, FAR_APART_SEC, neededSilenceSec } from './needed-silence.js'
+import { mayGoOn } from './preceding-clause.js'
 import { type FoundTag, type Span, spokenAs } from './spoken-tags.js'
 
-/** A silence of so much on a side of a direction sets it apart; after a comma flite leaves 0.15 s, after a sentence 0.3 s. */
-const APART_SEC = 0.12
-/** The same where the recogniser heard a comma. */
-const BARELY_APART_SEC = 0.05
-/** The same for a word that may well be part of the sentence. */
-const FAR_APART_SEC = 0.25
-/** The same where a story may go on ("Nervously, she opened the door."), if the file has no sentences to compare with, */
+/** The silence that sets a direction apart from a story ("Nervously, she opened the door."), if there are no sentences to compare, */
 const STORY_APART_SEC = 0.4
-/** and as a share of the silence between its sentences: a comma's is shorter. */
-const AS_LONG = 0.85
+/** and as a share of the silence between its sentences: a comma's is half of it or less. */
+const AS_LONG = 0.75
 const MOST_STORY_APART_SEC = 0.6
 /** The same before a word that may end a sentence: "he came in, laughing." */
 const APART_AT_END_SEC = 0.35
+/** The same before a word in the midst of one: "the boy, laughing, ran off." */
+const APART_IN_MIDST_SEC = 0.6
 
-/** "Gently, please" is no direction. */
-const FEWEST_OF_A_SENTENCE = 3
+/** Words that were heard for a direction, which the recogniser itself does not rule out. */
+export interface ProvenDirection extends Span {
+  meant: string[]
+}
 
 /** A silence behind a word that ends a sentence. */
 interface SentenceEnd {
@@ -30,11 +29,19 @@ interface SentenceEnd {
   silenceSec: number
 }
 
-interface Speech {
+export interface Speech {
   words: readonly Word[]
   pauses: readonly Interval[]
   sentenceEnds: readonly SentenceEnd[]
-  misheard: MisheardDirections
+}
+
+export function speechOf(words: readonly Word[], pauses: readonly Interval[]): Speech {
+  const sentenceEnds = words
+    .slice(0, -1)
+    .flatMap((word, index) =>
+      endsSentence(word) ? [{ index, silenceSec: silenceSec(word, words[index + 1], pauses) }] : [],
+    )
+  return { words, pauses, sentenceEnds }
 }
 
 /** Words that look like spoken directions when there is no script: alone, and no part of a sentence. */
@@ -42,15 +49,12 @@ export function likelyTags(
   words: readonly Word[],
   pauses: readonly Interval[],
   misheard: MisheardDirections,
+  proven: readonly ProvenDirection[] = [],
 ): FoundTag[] {
-  const sentenceEnds = words
-    .slice(0, -1)
-    .flatMap((word, index) =>
-      endsSentence(word) ? [{ index, silenceSec: silenceSec(word, words[index + 1], pauses) }] : [],
-    )
+  const speech = speechOf(words, pauses)
   const found: FoundTag[] = []
   for (let at = 0; at < words.length; ) {
-    const span = likelyTagAt({ words, pauses, sentenceEnds, misheard }, at)
+    const span = likelyTagAt(speech, at, misheard, proven)
     if (span) {
       const spoken = spokenAs(words, span)
       const content = spoken.spokenWord.toLowerCase()
@@ -61,37 +65,65 @@ export function likelyTags(
   return found
 }
 
-function likelyTagAt(speech: Speech, at: number): Span | null {
-  const { words, pauses, misheard } = speech
-  const previous = words[at - 1]
-  const beforeSec = previous ? silenceSec(previous, words[at], pauses) : Number.POSITIVE_INFINITY
-  if (previous && beforeSec < (endsSentence(previous) ? APART_SEC : FAR_APART_SEC)) return null
-  for (let count = Math.min(MOST_DIRECTION_WORDS, words.length - at); count > 0; count--) {
-    const to = at + count
-    const said = words.slice(at, to)
-    const next = words[to]
-    const isWholeFile = at === 0 && !next
-    if (isWholeFile || said.slice(0, -1).some(endsSentence)) continue
-    if (previous && !endsSentence(previous) && endsWhatWasBegun(said.at(-1)!, next, beforeSec)) continue
-    const afterSec = next ? silenceSec(said.at(-1)!, next, pauses) : Number.POSITIVE_INFINITY
-    const kind = kindOf(said, misheard, afterSec)
-    if (kind === null) continue
-    const storyApartSec = storyApart(speech, at, to - 1, beforeSec)
-    if (afterSec >= neededSilenceSec(kind, said, clauseFrom(words, to, pauses), storyApartSec))
-      return { from: at, to }
+function likelyTagAt(
+  speech: Speech,
+  from: number,
+  misheard: MisheardDirections,
+  proven: readonly ProvenDirection[],
+): Span | null {
+  const { words, pauses } = speech
+  for (let count = Math.min(MOST_DIRECTION_WORDS, words.length - from); count > 0; count--) {
+    const span = { from, to: from + count }
+    const said = words.slice(from, span.to)
+    const meant = proven.find((one) => one.from === from && one.to === span.to)?.meant
+    const kind = meant ? directionKind(meant) : kindOf(said, misheard, afterSec(words, span.to, pauses))
+    if (kind !== null && standsApart(speech, span, kind)) return span
   }
   return null
 }
 
-/** The direction that some words are, or that they were heard for. */
-function kindOf(said: readonly Word[], misheard: MisheardDirections, afterSec: number): DirectionKind | null {
+/** The direction that some words are, or that they were surely heard for. */
+function kindOf(
+  said: readonly Word[],
+  misheard: MisheardDirections,
+  behindSec: number,
+): DirectionKind | null {
   const meant = said.map(({ text }) => misheard.homophone(bare(text)))
   const kind = directionKind(meant)
   if (kind !== null) return kind
   // "Gently now" is no other direction misheard; "nervous sleeve" may be one.
   const first = directionKind(meant.slice(0, 1))
-  const like = first === null || first === 'mood' ? misheard.like(said, afterSec >= APART_SEC) : null
+  const like = first === null || first === 'mood' ? misheard.like(said, behindSec >= APART_SEC) : null
   return like && directionKind(like)
+}
+
+/** Whether words of this kind stand by themselves, so that they are a direction and no part of a sentence. */
+export function standsApart(speech: Speech, { from, to }: Span, kind: DirectionKind): boolean {
+  const { words, pauses } = speech
+  const previous = words[from - 1]
+  const said = words.slice(from, to)
+  const last = said.at(-1)!
+  const next = words[to]
+  if (said.slice(0, -1).some(endsSentence) || (!previous && !next)) return false
+  const beforeSec = previous ? silenceSec(previous, words[from], pauses) : Number.POSITIVE_INFINITY
+  const behindSec = afterSec(words, to, pauses)
+  const clause = clauseFrom(words, to, pauses)
+  if (previous) {
+    const isNewSentence = endsSentence(previous)
+    if (beforeSec < (isNewSentence ? APART_SEC : FAR_APART_SEC)) return false
+    if (!isNewSentence) {
+      const isLast = !next || endsSentence(last)
+      if (isLast && beforeSec < APART_AT_END_SEC && mayGoOn(kind, words, from, pauses)) return false
+      if (!isLast && behindSec < FAR_APART_SEC && /^(and|or|but|then)$/.test(bare(next.text))) return false
+      if (!isLast && clause.attaches && beforeSec < APART_IN_MIDST_SEC) return false
+    }
+  }
+  const storyApartSec = storyApart(speech, from, to - 1, beforeSec)
+  return behindSec >= neededSilenceSec(kind, said, clause, storyApartSec)
+}
+
+function afterSec(words: readonly Word[], to: number, pauses: readonly Interval[]): number {
+  return words[to] ? silenceSec(words[to - 1], words[to], pauses) : Number.POSITIVE_INFINITY
 }
 
 /** The silence that sets a direction apart from a story: nearly what this voice leaves between its sentences elsewhere. */
@@ -103,79 +135,4 @@ function storyApart({ sentenceEnds }: Speech, first: number, last: number, befor
   if (silences.length === 0) return STORY_APART_SEC
   const median = silences.sort((one, other) => one - other)[silences.length >> 1]
   return Math.min(MOST_STORY_APART_SEC, Math.max(FAR_APART_SEC, AS_LONG * median))
-}
-
-/** Within a sentence: "he came in, laughing.", "he looks up, sighs, and leaves". */
-function endsWhatWasBegun(last: Word, next: Word | undefined, beforeSec: number): boolean {
-  if (next && !endsSentence(last)) return /^(and|or|but|then)$/.test(bare(next.text))
-  return beforeSec < APART_AT_END_SEC
-}
-
-/** The silence that must follow for these words to be a direction; without end when they are none. */
-function neededSilenceSec(
-  kind: DirectionKind,
-  said: readonly Word[],
-  next: FollowingClause,
-  storyApartSec: number,
-): number {
-  const last = said.at(-1)!.text
-  const isStatement = /[.…]["'”’)]*$/.test(last)
-  const isClosed = endsSentence(said.at(-1)!) || /[,:;-]["'”’)]*$/.test(last)
-  const isQuestion = /\?/.test(last)
-  const closedSec = isClosed ? BARELY_APART_SEC : APART_SEC
-  const word = bare(said[0].text)
-  switch (kind) {
-    case 'act':
-      return 0
-    case 'event':
-      return isClosed || (next.opensSentence && !next.attaches) ? 0 : APART_SEC
-    case 'verb':
-      if (isStatement) return 0
-      if (next.attaches && !isClosed) return FAR_APART_SEC
-      return next.opensSentence ? 0 : closedSec
-    case 'noun':
-      if (isStatement) return 0
-      if (next.attaches && !isClosed) return said.length > 1 ? APART_SEC : FAR_APART_SEC
-      return next.opensSentence || said.length > 1 ? 0 : closedSec
-    case 'participle':
-      if (isStatement) return next.isStory ? FAR_APART_SEC : 0
-      if (next.attaches && !isClosed) return FAR_APART_SEC
-      if (next.isStory) return storyApartSec
-      return next.opensSentence ? 0 : isClosed ? BARELY_APART_SEC : FAR_APART_SEC
-    case 'bare verb':
-      if (isStatement) return APART_SEC
-      if (/!/.test(last)) return Number.POSITIVE_INFINITY
-      if (next.attaches && !isClosed) return FAR_APART_SEC
-      if (isCommand(word)) return Number.POSITIVE_INFINITY
-      if (next.opensWithActor || (next.opensSentence && takesNoObject(word))) return 0
-      if (next.isStory) return storyApartSec
-      return isClosed && next.opensSentence ? BARELY_APART_SEC : FAR_APART_SEC
-    case 'manner':
-      if (closesLetters(word) && next.signs) return Number.POSITIVE_INFINITY
-      if (isStatement || /!/.test(last)) return next.isStory ? FAR_APART_SEC : 0
-      if (next.mayBeModified && !isClosed) return FAR_APART_SEC
-      if (next.isStory) return storyApartSec
-      return isClosed || next.opensSentence || next.opensWithCommand ? 0 : APART_SEC
-    case 'action manner':
-      if (isStatement) return next.isStory ? FAR_APART_SEC : APART_SEC
-      if (next.isStory) return storyApartSec
-      return next.opensSentence && next.wordCount >= FEWEST_OF_A_SENTENCE ? 0 : FAR_APART_SEC
-    case 'stance':
-      return isStatement ? APART_SEC : Number.POSITIVE_INFINITY
-    case 'mood':
-      if (isStatement) return FAR_APART_SEC
-      if (isQuestion || next.isStory) return Number.POSITIVE_INFINITY
-      if (isCommand(word)) return FAR_APART_SEC
-      if (next.opensWithArticle || (isClosed && next.opensWithSubject)) return 0
-      return FAR_APART_SEC
-  }
-}
-
-/** What people are told to do: "Smile, you are on camera", "Calm the baby." */
-function isCommand(word: string): boolean {
-  return /^(smile|nod|breathe|sing|clap|cheer|swallow|grin|wink|calm|warm|quiet|tender)$/.test(word)
-}
-
-function closesLetters(word: string): boolean {
-  return /^(warmly|sincerely|lovingly|affectionately|gratefully|humbly)$/.test(word)
 }

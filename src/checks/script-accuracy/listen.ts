@@ -1,6 +1,7 @@
 import { allPronouncing } from '../../speech/pronouncing.js'
 import type { Track } from '../../speech/track.js'
 import { type Comparison, compareWithoutScript, compareWithScript } from './compare.js'
+import type { AskWhich } from './doubtful-directions.js'
 import type { AskAgain } from './second-hearing.js'
 
 /** A type, not an interface: listen options must be plain JSON. */
@@ -21,9 +22,11 @@ export async function listenToScript(track: Track, { script }: ScriptListenOptio
     wordTimesSec: words.map(({ startSec, endSec }): [number, number] => [startSec, endSec]),
   }
   const pronounce = await allPronouncing()
-  if (script === null) return { ...transcript, ...compareWithoutScript(heard, pronounce) }
-  const ask: AskAgain = async ({ startSec, endSec, asWritten, asHeard }) => {
-    const [said, ...written] = await track.textFits({ startSec, endSec }, [asHeard, ...asWritten])
+  const fits: AskWhich = ({ startSec, endSec, asWritten, asHeard }) =>
+    track.textFits({ startSec, endSec }, [asHeard, ...asWritten])
+  if (script === null) return { ...transcript, ...(await compareWithoutScript(heard, pronounce, fits)) }
+  const ask: AskAgain = async (rivals) => {
+    const [said, ...written] = await fits(rivals)
     return said - Math.max(...written)
   }
   return { ...transcript, ...(await compareWithScript(script, heard, pronounce, ask)) }

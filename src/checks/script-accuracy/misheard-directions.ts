@@ -2,7 +2,7 @@
 import type { Word } from '../../speech/heard.js'
 import { isContentWord } from '../../text/function-words.js'
 import { phoneDistance } from '../../text/phone-distance.js'
-import { isDirectionWord } from './directions.js'
+import { directionWords, isDirectionWord } from './directions.js'
 import { bare } from './following-clause.js'
 import { type PronounceAll, waysToSay } from './sounding.js'
 
@@ -15,7 +15,9 @@ const COMMON =
   pause|pauses|long pause|short pause|dramatic pause|beat|silence|applause|music fades|music playing|door slams|door opens|
   voice breaking|trailing off|trails off|speaking softly|british accent|warmly|softly|gently|quietly|loudly|calmly|slowly|
   nervously|angrily|excitedly|sarcastically|cheerfully|playfully|sternly|coldly|dryly|thoughtfully|hesitantly|mischievously|
-  enthusiastically|dramatically|confidently|tearfully|urgently|sad|calm|angry|excited|nervous|curious|happy|sarcastic`
+  enthusiastically|dramatically|confidently|tearfully|urgently|sad|calm|angry|excited|nervous|curious|happy|sarcastic|
+  with a sigh|with a laugh|with a smile|laughs harder|exhales sharply|inhales deeply|mutters|moans|whimpers|wheezing|swallows|
+  singing|humming|music fades in|door creaks|footsteps approaching|end of chapter|narrator voice|sound effect`
     .split('|')
     .map((entry) => entry.trim())
 
@@ -29,11 +31,23 @@ const ALIKE = 0.26
 /** The same without a silence behind it: "Cuffs" for "coughs", "Thor slams" for "door slams". */
 const VERY_ALIKE = 0.13
 
+/** What sounds less alike than this is not asked about: flite's "yells" was heard as "yelves" (0.48), most are below 0.3. */
+const SOMEWHAT_ALIKE = 0.48
+/** The same for directions that are rarer. */
+const SOMEWHAT_ALIKE_RARE = 0.38
+
+export interface NearDirection {
+  words: string[]
+  distance: number
+}
+
 export interface MisheardDirections {
   /** The direction that sounds the same as a word in lower case; else the word itself. */
   homophone(word: string): string
   /** The words of the direction that unsure words sound like, the more so where no silence follows; null for none. */
   like(said: readonly Word[], isApart: boolean): string[] | null
+  /** Directions that sound somewhat like some words. */
+  near(said: readonly Word[]): NearDirection[]
 }
 
 interface Entry {
@@ -51,15 +65,28 @@ export function misheardDirections(pronounce: PronounceAll): MisheardDirections 
 }
 
 function make(pronounce: PronounceAll): MisheardDirections {
-  const entries = COMMON.map((entry): Entry => {
+  const entryOf = (entry: string): Entry => {
     const words = entry.split(' ')
-    return { words, ways: waysToSay(words, pronounce) }
-  })
+    return { words, ways: waysToSay(words, pronounce).filter((way) => way.length > 0) }
+  }
+  const entries = COMMON.map(entryOf)
+  const rare = directionWords.filter((word) => !COMMON.includes(word)).map(entryOf)
   const bySound = new Map(
     entries
       .filter(({ words }) => words.length === 1)
       .flatMap(({ words, ways }) => ways.map((way) => [way.join(' '), words[0]] as const)),
   )
+  const near = (said: readonly Word[], among: readonly Entry[], most: number): NearDirection[] => {
+    const heard = waysToSay(
+      said.map(({ text }) => bare(text).replaceAll("'", '')),
+      pronounce,
+    )
+    return among.flatMap(({ words, ways }) => {
+      if (Math.abs(words.length - said.length) > 1) return []
+      const distance = Math.min(...ways.flatMap((way) => heard.map((rival) => phoneDistance(way, rival))))
+      return distance <= most ? [{ words, distance }] : []
+    })
+  }
   return {
     homophone(word) {
       if (isDirectionWord(word)) return word
@@ -74,24 +101,11 @@ function make(pronounce: PronounceAll): MisheardDirections {
     like(said, isApart) {
       const confidence = said.reduce((sum, word) => sum + word.confidence, 0) / said.length
       if (confidence > UNSURE || !isContentWord(bare(said.at(-1)!.text))) return null
-      const heard = waysToSay(
-        said.map(({ text }) => bare(text).replaceAll("'", '')),
-        pronounce,
+      const nearest = near(said, entries, isApart ? ALIKE : VERY_ALIKE).sort(
+        (one, other) => one.distance - other.distance,
       )
-      let best: string[] | null = null
-      let least = isApart ? ALIKE : VERY_ALIKE
-      for (const { words, ways } of entries) {
-        if (Math.abs(words.length - said.length) > 1) continue
-        for (const way of ways)
-          for (const rival of heard) {
-            const distance = phoneDistance(way, rival)
-            if (distance <= least) {
-              least = distance
-              best = words
-            }
-          }
-      }
-      return best
+      return nearest[0]?.words ?? null
     },
+    near: (said) => [...near(said, entries, SOMEWHAT_ALIKE), ...near(said, rare, SOMEWHAT_ALIKE_RARE)],
   }
 }

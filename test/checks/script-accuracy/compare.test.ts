@@ -163,29 +163,29 @@ describe('tags', () => {
 const compareAlone = (heard: Heard) => compareWithoutScript(heard, pronounce)
 
 describe('without a script', () => {
-  test('a direction alone between pauses is a spoken tag; in a sentence it is none', () => {
-    const alone = compareAlone(said('Warmly. Welcome to the house.', { pauseAfterWord: 0 }))
+  test('a direction alone between pauses is a spoken tag; in a sentence it is none', async () => {
+    const alone = await compareAlone(said('Warmly. Welcome to the house.', { pauseAfterWord: 0 }))
     expect(alone.tags.spoken).toMatchObject([{ tag: '[warmly]', timeSec: 0 }])
-    const inside = compareAlone(said('He warmly welcomed us to the house.', { pauseAfterWord: 1 }))
+    const inside = await compareAlone(said('He warmly welcomed us to the house.', { pauseAfterWord: 1 }))
     expect(inside.tags.spoken).toEqual([])
   })
 
-  test('a phrase of three words said twice counts, rhetoric does not', () => {
-    const count = (text: string) => compareAlone(said(text)).repetitions.length
-    expect(count('open the gate open the gate and go')).toBe(1)
-    expect(count('he went to the the house')).toBe(1)
-    expect(count('again and again we went')).toBe(0)
-    expect(count('no no no not that')).toBe(0)
-    expect(count('very very good')).toBe(0)
+  test('a phrase of three words said twice counts, rhetoric does not', async () => {
+    const count = async (text: string) => (await compareAlone(said(text))).repetitions.length
+    expect(await count('open the gate open the gate and go')).toBe(1)
+    expect(await count('he went to the the house')).toBe(1)
+    expect(await count('again and again we went')).toBe(0)
+    expect(await count('no no no not that')).toBe(0)
+    expect(await count('very very good')).toBe(0)
   })
 
-  test('the reference is what was heard less what should not have been said', () => {
-    const { referenceWords, differences } = compareAlone(said('open the gate open the gate'))
+  test('the reference is what was heard less what should not have been said', async () => {
+    const { referenceWords, differences } = await compareAlone(said('open the gate open the gate'))
     expect(referenceWords).toBe(3)
     expect(differences).toMatchObject([{ kind: 'added', wordErrors: 3, cause: 'voice' }])
   })
 
-  test('silence is no fault', () => {
-    expect(compareAlone(said(''))).toMatchObject({ referenceWords: 0, differences: [] })
+  test('silence is no fault', async () => {
+    expect(await compareAlone(said(''))).toMatchObject({ referenceWords: 0, differences: [] })
   })
 })

@@ -53,6 +53,11 @@ describe('without a script a direction is known', () => {
     ['It is late. /0.3 Long pause who told you?', 'long pause'],
     ['Door slams the second train is late.', 'door slams'],
     ['Music fades. Welcome to the show.', 'music fades'],
+    ['Laughs harder the train was late.', 'laughs harder'],
+    ['End of chapter, the train was late.', 'end of chapter'],
+    ['Cheerfully everything in this room is mine.', 'cheerfully'],
+    ['Pause, my brother sold the house.', 'pause'],
+    ['Breathless, /0.15 maybe we can go.', 'breathless'],
   ])('without any, by what no sentence begins with: %s', (text, tag) => {
     expect(found(text)).toEqual([tag])
   })
@@ -61,6 +66,25 @@ describe('without a script a direction is known', () => {
 test('in a story it must stand as far apart as the sentences do', () => {
   expect(found('It rained. /0.3 Nervously, /0.3 she opened the door.')).toEqual(['nervously'])
   expect(found('It rained. /0.6 Nervously, /0.3 she opened the door.')).toEqual([])
+})
+
+test.each([
+  ['Sarcastically, the children pulled their coats tight.', 'sarcastically'],
+  ['Thoughtfully, the smoke smelled of apples.', 'thoughtfully'],
+  ['Giggling, /0.1 the old clock stopped.', 'giggling'],
+])('in a story also where nobody could do anything so: %s', (text, tag) => {
+  expect(found(text)).toEqual([tag])
+})
+
+describe('at the end it is known', () => {
+  test.each([
+    ['There is a problem with the engine, /0.26 laughing softly.', 'laughing softly'],
+    ['They walked along the river, /0.26 British accent.', 'british accent'],
+    ['You can park the car here, /0.26 groans.', 'groans'],
+    ['She lost the keys, /0.36 nervously.', 'nervously'],
+  ])('by the silence, and by what it cannot go on with: %s', (text, tag) => {
+    expect(found(text)).toEqual([tag])
+  })
 })
 
 describe('a direction is known in what the recogniser heard for it', () => {
@@ -108,6 +132,14 @@ describe('none is seen', () => {
     ['under a letter', 'See you soon. /0.4 Warmly, /0.2 your friend Martha.'],
     ['in a phrase with a story behind it', 'In a low voice, /0.2 he told us everything.'],
     ['in a sentence about music', 'Music fades in the distance.'],
+    ['where somebody spoke so', 'Sarcastically, /0.2 he thanked me for it.'],
+    ['in what may tell of a thing', 'Softly, /0.2 the snow fell on the roofs.'],
+    ['of a person, in what no thing does', 'Thoughtfully, /0.2 the kitchen maid closed the door.'],
+    ['in the midst of a sentence', 'The boy, /0.3 laughing, /0.3 ran down the hill.'],
+    ['in a mood that goes on', 'Sad, /0.1 but true.'],
+    ['in a thing heard in a story', 'Silence. /0.5 Nobody moved.'],
+    ['in what a book is read with', 'End of chapter five.'],
+    ['behind somebody who may do so', 'She looks up, /0.26 smiling.'],
     ['in a breath that is to be drawn', 'Deep breath in, and slowly out.'],
   ])('%s: %s', (_, text) => {
     expect(found(text)).toEqual([])

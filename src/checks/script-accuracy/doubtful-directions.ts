@@ -1,0 +1,113 @@
+// Words that the recogniser is unsure of and that sound somewhat like a direction, where a direction could stand: it is asked
+// whether the direction fits the sound about as well. "Left, the second violins" may have been "Laughs".
+import type { Interval, Word } from '../../speech/heard.js'
+import { silenceSec } from '../../speech/silence.js'
+import { directionKind } from './direction-phrases.js'
+import { bare } from './following-clause.js'
+import { type ProvenDirection, type Speech, speechOf, standsApart } from './likely-tags.js'
+import type { MisheardDirections, NearDirection } from './misheard-directions.js'
+import { APART_SEC } from './needed-silence.js'
+import type { Rivals } from './rival-texts.js'
+import type { Span } from './spoken-tags.js'
+
+/** How well the heard text and each of the others fit the sound, in nats. */
+export type AskWhich = (rivals: Rivals) => Promise<number[]>
+
+/** A direction of more words is hardly ever misheard as a whole. */
+const MOST_WORDS = 4
+/** What was heard with more confidence was said. */
+const UNSURE = 0.85
+/**
+ * A direction that was said is at most so much less likely than what the recogniser wrote for it, though it does not expect
+ * it: of 22 that flite said, all but one; other words that sound like a direction were 5 nats behind and more.
+ */
+const BEHIND_NATS = 4.5
+/** Words behind the doubtful ones that the recogniser is given along with them, and the sound on both sides. */
+const CONTEXT_WORDS = 3
+const MARGIN_SEC = 0.1
+/** One place costs about 0.15 s of work: so many, and one more for each span of sound, keep to the time that is allowed. */
+const PLACES_ASKED = 1
+const SEC_PER_PLACE = 8
+const DIRECTIONS_PER_PLACE = 3
+
+interface Place {
+  from: number
+  candidates: (Span & NearDirection)[]
+  distance: number
+}
+
+/** Directions that were said where the recogniser wrote other words. */
+export async function provenDirections(
+  words: readonly Word[],
+  pauses: readonly Interval[],
+  misheard: MisheardDirections,
+  ask: AskWhich,
+): Promise<ProvenDirection[]> {
+  const speech = speechOf(words, pauses)
+  const most = PLACES_ASKED + Math.floor((words.at(-1)?.endSec ?? 0) / SEC_PER_PLACE)
+  const places = words
+    .map((_, from) => placeAt(speech, from, misheard))
+    .filter((place) => place !== null)
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, most)
+  const proven: ProvenDirection[] = []
+  for (const { from, candidates } of places) {
+    const to = Math.min(words.length, Math.max(...candidates.map((each) => each.to)) + CONTEXT_WORDS)
+    const [heard, ...others] = [null, ...candidates].map((each) => textWith(words, from, to, each))
+    const [heardNats, ...nats] = await ask({
+      startSec: Math.max(0, words[from].startSec - MARGIN_SEC),
+      endSec: words[to - 1].endSec + MARGIN_SEC,
+      asHeard: heard,
+      asWritten: others,
+    })
+    const best = nats.indexOf(Math.max(...nats))
+    if (nats[best] >= heardNats - BEHIND_NATS) {
+      const { to: end, words: meant } = candidates[best]
+      proven.push({ from, to: end, meant })
+    }
+  }
+  return proven
+}
+
+/** The directions that the words from one on may have been, of those that could stand there. */
+function placeAt(speech: Speech, from: number, misheard: MisheardDirections): Place | null {
+  const { words, pauses } = speech
+  if (from > 0 && silenceSec(words[from - 1], words[from], pauses) < APART_SEC) return null
+  // "Nervous sleeve" may be "nervously"; what is a direction by itself was heard rightly.
+  const asItStands = directionKind([bare(words[from].text)])
+  if (asItStands !== null && asItStands !== 'mood') return null
+  const candidates: Place['candidates'] = []
+  for (let to = from + 1; to <= Math.min(words.length, from + MOST_WORDS); to++) {
+    const said = words.slice(from, to)
+    const confidence = said.reduce((sum, word) => sum + word.confidence, 0) / said.length
+    if (confidence > UNSURE || directionKind(said.map(({ text }) => bare(text))) !== null) continue
+    for (const near of misheard.near(said)) {
+      const kind = directionKind(near.words)
+      if (kind !== null && standsApart(speech, { from, to }, kind)) candidates.push({ from, to, ...near })
+    }
+  }
+  if (candidates.length === 0) return null
+  candidates.sort((one, other) => one.distance - other.distance)
+  return { from, candidates: candidates.slice(0, DIRECTIONS_PER_PLACE), distance: candidates[0].distance }
+}
+
+/** Words `[from, to)` as a text, with a direction in the place of the first of them. */
+function textWith(
+  words: readonly Word[],
+  from: number,
+  to: number,
+  instead: (Span & NearDirection) | null,
+): string {
+  const text = (first: number) => words.slice(first, to).map((word) => word.text)
+  const all = instead
+    ? [...marked(instead.words, words[instead.to - 1].text), ...text(instead.to)]
+    : text(from)
+  const whole = all.join(' ')
+  return whole[0].toUpperCase() + whole.slice(1)
+}
+
+/** With the punctuation of what was heard: only the words shall differ. */
+function marked(direction: readonly string[], heard: string): string[] {
+  const mark = /[.,;:?!…]["'”’)]*$/.exec(heard)?.[0] ?? ''
+  return [...direction.slice(0, -1), direction.at(-1)! + mark]
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { type AskWhich, provenDirections } from '../../../src/checks/script-accuracy/doubtful-directions.js'
+import { misheardDirections } from '../../../src/checks/script-accuracy/misheard-directions.js'
+import { allPronouncing } from '../../../src/speech/pronouncing.js'
+
+const misheard = misheardDirections(await allPronouncing())
+
+/** Words of 0.3 s with 0.2 s between them, of which the recogniser is as sure as told. */
+const spoken = (text: string, confidence: number) =>
+  text.split(' ').map((word, index) => ({
+    text: word,
+    startSec: index * 0.5,
+    endSec: index * 0.5 + 0.3,
+    confidence: index === 0 ? confidence : 1,
+  }))
+
+/** What is found when every direction fits the sound by so many nats worse than what was heard, and what was asked. */
+async function proven(text: string, behindNats: number, confidence = 0.5) {
+  const asked: string[][] = []
+  const ask: AskWhich = async ({ asHeard, asWritten }) => {
+    asked.push([asHeard, ...asWritten])
+    return [-3, ...asWritten.map((_, index) => -3 - behindNats - index)]
+  }
+  return { asked, found: await provenDirections(spoken(text, confidence), [], misheard, ask) }
+}
+
+describe('words that the recogniser is unsure of', () => {
+  test('were a direction if that fits the sound about as well', async () => {
+    const { asked, found } = await proven('Left, the second violins began to play.', 3)
+    expect(asked[0][0]).toMatch(/^Left, the second violins\b/)
+    expect(asked[0]).toContain(asked[0][0].replace('Left', 'Laughs'))
+    expect(found).toEqual([{ from: 0, to: 1, meant: ['laughs'] }])
+  })
+
+  test('were none if it fits much worse', async () => {
+    expect((await proven('Left, the second violins began.', 6)).found).toEqual([])
+  })
+
+  test.each([
+    ['where it is sure', 'Left, the second violins began.', 0.95],
+    ['where no direction sounds like them', 'Umbrella, the second violins began.', 0.5],
+    ['where they are a direction as they stand', 'Laughs, the second violins began.', 0.5],
+  ])('are not asked about %s', async (_, text, confidence) => {
+    expect((await proven(text, 0, confidence)).asked).toEqual([])
+  })
+})
