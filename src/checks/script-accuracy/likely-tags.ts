@@ -33,6 +33,8 @@ export interface Speech {
   words: readonly Word[]
   pauses: readonly Interval[]
   sentenceEnds: readonly SentenceEnd[]
+  /** Other directions are said aloud in it. */
+  saysDirections: boolean
 }
 
 export function speechOf(words: readonly Word[], pauses: readonly Interval[]): Speech {
@@ -41,7 +43,7 @@ export function speechOf(words: readonly Word[], pauses: readonly Interval[]): S
     .flatMap((word, index) =>
       endsSentence(word) ? [{ index, silenceSec: silenceSec(word, words[index + 1], pauses) }] : [],
     )
-  return { words, pauses, sentenceEnds }
+  return { words, pauses, sentenceEnds, saysDirections: false }
 }
 
 /** Words that look like spoken directions when there is no script: alone, and no part of a sentence. */
@@ -52,6 +54,17 @@ export function likelyTags(
   proven: readonly ProvenDirection[] = [],
 ): FoundTag[] {
   const speech = speechOf(words, pauses)
+  const found = tagsIn(speech, misheard, proven)
+  // A voice that reads one direction aloud reads the next one, too.
+  return found.length > 0 ? tagsIn({ ...speech, saysDirections: true }, misheard, proven) : []
+}
+
+function tagsIn(
+  speech: Speech,
+  misheard: MisheardDirections,
+  proven: readonly ProvenDirection[],
+): FoundTag[] {
+  const { words } = speech
   const found: FoundTag[] = []
   for (let at = 0; at < words.length; ) {
     const span = likelyTagAt(speech, at, misheard, proven)
@@ -72,6 +85,7 @@ function likelyTagAt(
   proven: readonly ProvenDirection[],
 ): Span | null {
   const { words, pauses } = speech
+  if (from > 0 && afterSec(words, from, pauses) < APART_SEC) return null
   for (let count = Math.min(MOST_DIRECTION_WORDS, words.length - from); count > 0; count--) {
     const span = { from, to: from + count }
     const said = words.slice(from, span.to)
@@ -127,7 +141,13 @@ function afterSec(words: readonly Word[], to: number, pauses: readonly Interval[
 }
 
 /** The silence that sets a direction apart from a story: nearly what this voice leaves between its sentences elsewhere. */
-function storyApart({ sentenceEnds }: Speech, first: number, last: number, beforeSec: number): number {
+function storyApart(
+  { sentenceEnds, saysDirections }: Speech,
+  first: number,
+  last: number,
+  beforeSec: number,
+): number {
+  if (saysDirections) return APART_SEC
   const silences = sentenceEnds
     .filter(({ index }) => index !== last && index !== first - 1)
     .map((end) => end.silenceSec)

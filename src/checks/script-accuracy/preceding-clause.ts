@@ -1,9 +1,10 @@
 // Whether a possible direction belongs to what was said before it: "he came in, laughing", "he looks up, sighs, and leaves".
 import type { Interval, Word } from '../../speech/heard.js'
 import { silenceSec } from '../../speech/silence.js'
+import { PEOPLE } from './clause-words.js'
 import type { DirectionKind } from './direction-phrases.js'
 import { isMood, isNoise } from './directions.js'
-import { bare, endsSentence, hasStoryVerb, PEOPLE } from './following-clause.js'
+import { bare, endsSentence, hasStoryVerb } from './following-clause.js'
 
 const MOST_WORDS = 14
 /** A silence that ends a sentence, whatever the recogniser wrote; a comma has less in all voices tried but one (0.35 s). */

@@ -68,6 +68,12 @@ test('in a story it must stand as far apart as the sentences do', () => {
   expect(found('It rained. /0.6 Nervously, /0.3 she opened the door.')).toEqual([])
 })
 
+test('in a story less will do where another one is said', () => {
+  const story = 'Nervously, /0.2 she opened the door.'
+  expect(found(`Laughs. /0.6 It rained. /0.6 ${story}`)).toEqual(['laughs', 'nervously'])
+  expect(found(`It rained. /0.6 ${story}`)).toEqual([])
+})
+
 test.each([
   ['Sarcastically, the children pulled their coats tight.', 'sarcastically'],
   ['Thoughtfully, the smoke smelled of apples.', 'thoughtfully'],
