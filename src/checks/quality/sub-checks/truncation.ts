@@ -9,11 +9,10 @@ import { EDGE_SEC, type Edge, edgeOf } from './truncation/edge-features.js'
 /**
  * Log odds from which a cut is listed, and from which it may be more than subtle. By networks that do not know the voice
  * (scripts/cut-model/train.ts): of 3,454 cuts, some with a fade of milliseconds or silence after them, 98 in 100 lie above the
- * first and 94 above the second, of 1,555 after an mp3 encoder 96 and 87; of 734 untouched files one in its end and seven in
- * its start lie above the second, five of which are cut indeed.
+ * first and 95 above the second, of 1,555 after an mp3 encoder 96 and 90. Of 734 untouched files 11 lie above the first with
+ * their end and 30 with their start, one and nine above the second; five of these nine are cut indeed.
  */
-const LISTED_FROM = 0.5
-const SURE_FROM = 2
+const FROM = { end: { listed: 0, sure: 2 }, start: { listed: -0.5, sure: 1 } }
 /** Just below what counts as noticeable. */
 const MOST_WHEN_UNSURE = NOTICEABLE_FROM - 0.05
 /** A cut at -15 dB against the speech is noticed (9 dB on the scale of audibility), one at -4 dB annoys (20 dB). */
@@ -42,21 +41,26 @@ export const openTruncation: OpenSubCheck = ({ sampleRateHz, speech }: About) =>
       if (speech[0].startSec < SPEECH_WITHIN_SEC) {
         const edge = edgeOf(bands.start, sampleRateHz, levels)
         const startSec = edge ? edge.padding / sampleRateHz : 0
-        if (edge) faults.push(...cutFault(edge, logOdds(start, edge.features), startSec))
+        if (edge) faults.push(...cutFault(edge, logOdds(start, edge.features), FROM.start, startSec))
       }
       if (speech[speech.length - 1].endSec > durationSec - SPEECH_WITHIN_SEC) {
         const edge = edgeOf(bands.end, sampleRateHz, levels)
         const endSec = durationSec - (edge ? edge.padding / sampleRateHz : 0)
-        if (edge) faults.push(...cutFault(edge, logOdds(end, edge.features), endSec - MARKED_SEC))
+        if (edge) faults.push(...cutFault(edge, logOdds(end, edge.features), FROM.end, endSec - MARKED_SEC))
       }
       return { faults, measures: null }
     },
   }
 }
 
-function cutFault({ levelDb, overFloorDb }: Edge, odds: number, startSec: number): Fault[] {
+function cutFault(
+  { levelDb, overFloorDb }: Edge,
+  odds: number,
+  from: { listed: number; sure: number },
+  startSec: number,
+): Fault[] {
   const heard = audibilityOf(levelDb - UNHEARD_DB)
-  if (odds < LISTED_FROM || heard === 0 || overFloorDb < OVER_FLOOR_DB) return []
-  const audibility = odds < SURE_FROM ? Math.min(heard, MOST_WHEN_UNSURE) : heard
+  if (odds < from.listed || heard === 0 || overFloorDb < OVER_FLOOR_DB) return []
+  const audibility = odds < from.sure ? Math.min(heard, MOST_WHEN_UNSURE) : heard
   return [{ type: 'truncation', startSec, endSec: startSec + MARKED_SEC, severity: audibility, audibility }]
 }
