@@ -40,7 +40,7 @@ export const IRREGULAR_PAST =
   set(`said went came took made saw got gave told began brought bought caught chose drew drank drove ate fell
   fought found flew forgot grew heard held kept led lost met paid ran rang rose sang sat sent shook shone shot slept
   spoke spent stood stole stuck swam swore taught threw woke wore won wrote broke built became blew crept
-  dug dealt hung knelt laid leapt left rode sank slid sold sprang struck swept swung tore wept wound bent`)
+  bit hid fed fled lit spat spun stung sought dug dealt hung knelt laid leapt left rode sank slid sold sprang struck swept swung tore wept wound bent`)
 /** Past forms that are present ones, too: past only behind "he" or "she". */
 export const PAST_BEHIND_ONE = set('put cut let set shut hit read spread hurt cost quit')
 export const NO_PAST_FORM = set(

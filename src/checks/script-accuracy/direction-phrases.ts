@@ -7,6 +7,7 @@ import {
   isMood,
   isNoise,
   isParticiple,
+  isPast,
   isSound,
   isStance,
   isThirdPerson,
@@ -93,6 +94,7 @@ export function directionKind(words: readonly string[]): DirectionKind | null {
   if (isThirdPerson(first) && joined && isThirdPerson(last)) return 'verb'
   if (isSpeaking(first) && (isAdverb(last) || (joined && isParticiple(last)))) return 'participle'
   if (isAdverb(first) && !joined && isSpeaking(last)) return 'participle'
+  if (isPast(first) && !joined && isAdverb(last)) return 'participle'
   if (isBareVerb(first) && isAdverb(last)) return 'bare verb'
   if (/^(very|more|slightly|almost|too|extremely)$/.test(first)) return kindOfWord(last)
   if (isEmotionalManner(first) && joined && isAdverb(last)) return 'manner'

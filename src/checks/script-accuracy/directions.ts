@@ -98,6 +98,8 @@ export function isThirdPerson(word: string): boolean {
 }
 
 export const isParticiple = (word: string): boolean => participles.has(word)
+/** "laughed", which tells of somebody who is not named. */
+export const isPast = (word: string): boolean => pasts.has(word)
 /** Nobody laughs or sighs something: what follows begins a sentence. */
 export const takesNoObject = (word: string): boolean =>
   /^(laugh|chuckle|giggle|snicker|snigger|sigh|gasp|cough|sniff|sniffle|sob|groan|moan|yawn|snort|gulp|scoff|cackle)$/.test(

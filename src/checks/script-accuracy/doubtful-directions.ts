@@ -22,6 +22,8 @@ const UNSURE = 0.85
  * it: of 22 that flite said, all but one; other words that sound like a direction were 5 nats behind and more.
  */
 const BEHIND_NATS = 4.5
+/** A direction of one word more or less than was heard must sound more alike: "Dorcrix" for "door creaks". */
+const ALIKE_WITH_OTHER_COUNT = 0.3
 /** Words behind the doubtful ones that the recogniser is given along with them, and the sound on both sides. */
 const CONTEXT_WORDS = 3
 const MARGIN_SEC = 0.1
@@ -30,9 +32,15 @@ const PLACES_ASKED = 1
 const SEC_PER_PLACE = 8
 const DIRECTIONS_PER_PLACE = 3
 
+/** What the words of a span may have been. */
+interface Candidate extends Span, NearDirection {
+  /** Whether it could be a direction where it stands; "Tearfully, they said goodbye" is none. */
+  stands: boolean
+}
+
 interface Place {
   from: number
-  candidates: (Span & NearDirection)[]
+  candidates: Candidate[]
   distance: number
 }
 
@@ -61,10 +69,8 @@ export async function provenDirections(
       asWritten: others,
     })
     const best = nats.indexOf(Math.max(...nats))
-    if (nats[best] >= heardNats - BEHIND_NATS) {
-      const { to: end, words: meant } = candidates[best]
-      proven.push({ from, to: end, meant })
-    }
+    const { to: end, words: meant, stands } = candidates[best]
+    if (stands && nats[best] >= heardNats - BEHIND_NATS) proven.push({ from, to: end, meant })
   }
   return proven
 }
@@ -73,31 +79,32 @@ export async function provenDirections(
 function placeAt(speech: Speech, from: number, misheard: MisheardDirections): Place | null {
   const { words, pauses } = speech
   if (from > 0 && silenceSec(words[from - 1], words[from], pauses) < APART_SEC) return null
-  // "Nervous sleeve" may be "nervously"; what is a direction by itself was heard rightly.
-  const asItStands = directionKind([bare(words[from].text)])
-  if (asItStands !== null && asItStands !== 'mood') return null
-  const candidates: Place['candidates'] = []
+  // "Nervous sleeve" may be "nervously", and "pause is" be "pauses"; else what is a direction by itself was heard rightly.
+  const first = bare(words[from].text)
+  const asItStands = directionKind([first])
+  const isHeardRightly = asItStands !== null && asItStands !== 'mood'
+  const candidates: Candidate[] = []
   for (let to = from + 1; to <= Math.min(words.length, from + MOST_WORDS); to++) {
     const said = words.slice(from, to)
     const confidence = said.reduce((sum, word) => sum + word.confidence, 0) / said.length
+    const hasNoMark = said.slice(0, -1).every(({ text }) => !/[,;:]$/.test(text))
     if (confidence > UNSURE || directionKind(said.map(({ text }) => bare(text))) !== null) continue
     for (const near of misheard.near(said)) {
       const kind = directionKind(near.words)
-      if (kind !== null && standsApart(speech, { from, to }, kind)) candidates.push({ from, to, ...near })
+      if (near.words.length < said.length && !hasNoMark) continue
+      if (isHeardRightly && (near.words.length > 1 || near.words[0] === first)) continue
+      if (kind === null || (near.words.length !== said.length && near.distance > ALIKE_WITH_OTHER_COUNT))
+        continue
+      candidates.push({ from, to, ...near, stands: standsApart(speech, { from, to }, kind) })
     }
   }
-  if (candidates.length === 0) return null
   candidates.sort((one, other) => one.distance - other.distance)
-  return { from, candidates: candidates.slice(0, DIRECTIONS_PER_PLACE), distance: candidates[0].distance }
+  const asked = candidates.slice(0, DIRECTIONS_PER_PLACE)
+  return asked.some(({ stands }) => stands) ? { from, candidates: asked, distance: asked[0].distance } : null
 }
 
 /** Words `[from, to)` as a text, with a direction in the place of the first of them. */
-function textWith(
-  words: readonly Word[],
-  from: number,
-  to: number,
-  instead: (Span & NearDirection) | null,
-): string {
+function textWith(words: readonly Word[], from: number, to: number, instead: Candidate | null): string {
   const text = (first: number) => words.slice(first, to).map((word) => word.text)
   const all = instead
     ? [...marked(instead.words, words[instead.to - 1].text), ...text(instead.to)]

@@ -92,8 +92,9 @@ export function clauseFrom(words: readonly Word[], at: number, pauses: readonly 
     isOfThing: isOfThing(said),
     goesOn:
       /^(and|but|or|yet|nor|too|as|enough)$/.test(first) ||
+      (first === 'so' && HELPERS.has(second)) ||
       (isQuestion && HELPERS.has(first.replace(/n't$/, ''))),
-    isStory: hasPast || ((opensWithActor || isName) && !isTalk && !COMMANDS.has(first)),
+    isStory: hasPast || isOfPerson(said) || ((opensWithActor || isName) && !isTalk && !COMMANDS.has(first)),
     opensSentence: asksOrTells || OPENERS.has(first) || ARTICLES.has(first),
     opensWithArticle: ARTICLES.has(first),
     opensWithSubject:
@@ -106,7 +107,8 @@ export function clauseFrom(words: readonly Word[], at: number, pauses: readonly 
     attaches: (ATTACHED.has(first) && !asksOrTells) || isPastForm(first),
     mayBeModified:
       (/(ed|er|ing|ful|ous|ible|able|ent|ant)$/.test(first) && !COMMANDS.has(first) && !OPENERS.has(first)) ||
-      /^(and|ill|sick|bad|good|enough|old|new|made|built)$/.test(first),
+      (/^(and|ill|sick|bad|good|enough|old|new|made|built)$/.test(first) &&
+        !/^(morning|afternoon|evening|night|day)$/.test(second)),
     opensWithNumber: /\d/.test(own[0]?.text ?? '') || NUMBERS.has(first),
     signs:
       own.length <= MOST_WORDS_OF_NAME &&
@@ -114,6 +116,12 @@ export function clauseFrom(words: readonly Word[], at: number, pauses: readonly 
       (first === 'your' || first === 'the' || isName),
     wordCount: own.length,
   }
+}
+
+/** Whether it begins with somebody, of whom it may be told what they did. */
+function isOfPerson(said: readonly string[]): boolean {
+  const subject = said.slice(DETERMINERS.has(said[0]) ? 1 : 0, MOST_WORDS_BEFORE_NOUN)
+  return subject.some((word) => PEOPLE.has(word)) && !said.some((word) => TALK.has(word) || isAddressed(word))
 }
 
 /** Whether the first noun is a thing, and no part of another ("the kitchen maid"). */

@@ -2,9 +2,10 @@
 import type { Interval, Word } from '../../speech/heard.js'
 import { silenceSec } from '../../speech/silence.js'
 import { type DirectionKind, directionKind, MOST_DIRECTION_WORDS } from './direction-phrases.js'
+import { isMood } from './directions.js'
 import { bare, clauseFrom, endsSentence } from './following-clause.js'
 import type { MisheardDirections } from './misheard-directions.js'
-import { APART_SEC, FAR_APART_SEC, neededSilenceSec } from './needed-silence.js'
+import { APART_SEC, FAR_APART_SEC, FEWEST_OF_A_SENTENCE, neededSilenceSec } from './needed-silence.js'
 import { mayGoOn } from './preceding-clause.js'
 import { type FoundTag, type Span, spokenAs } from './spoken-tags.js'
 
@@ -126,9 +127,11 @@ export function standsApart(speech: Speech, { from, to }: Span, kind: DirectionK
     const isNewSentence = endsSentence(previous)
     if (beforeSec < (isNewSentence ? APART_SEC : FAR_APART_SEC)) return false
     if (!isNewSentence) {
-      const isLast = !next || endsSentence(last)
+      const isLast = !next || endsSentence(last) || clause.wordCount < FEWEST_OF_A_SENTENCE
       if (isLast && beforeSec < APART_AT_END_SEC && mayGoOn(kind, words, from, pauses)) return false
       if (!isLast && behindSec < FAR_APART_SEC && /^(and|or|but|then)$/.test(bare(next.text))) return false
+      // "She was tired, sad, alone."
+      if (kind === 'mood' && isMood(bare(previous.text))) return false
       if (!isLast && clause.attaches && beforeSec < APART_IN_MIDST_SEC) return false
     }
   }

@@ -11,8 +11,11 @@ const BARELY_APART_SEC = 0.05
 /** The same for a word that may well be part of the sentence. */
 export const FAR_APART_SEC = 0.25
 
+/** The same for what people are told without a verb: "Quiet, I am trying to work." */
+const SENTENCE_APART_SEC = 0.5
+
 /** "Gently, please" is no direction. */
-const FEWEST_OF_A_SENTENCE = 3
+export const FEWEST_OF_A_SENTENCE = 3
 
 /** Without end when the words are no direction, whatever follows. `storyApartSec` is what sets one apart from a story. */
 export function neededSilenceSec(
@@ -42,12 +45,12 @@ export function neededSilenceSec(
       if (next.attaches && !isClosed) return FAR_APART_SEC
       return next.opensSentence ? 0 : closedSec
     case 'noun':
-      // "Silence. Nobody moved."
-      if (next.isStory && /^(silence|footsteps|tears)$/.test(word) && said.length === 1)
+      // "Footsteps. Someone is here.", "Silence. Nobody moved."
+      if (said.length === 1 && (/^(footsteps|tears)$/.test(word) || (word === 'silence' && next.isStory)))
         return Number.POSITIVE_INFINITY
       if (isStatement) return 0
       if (next.attaches && !isClosed) return said.length > 1 ? APART_SEC : FAR_APART_SEC
-      return next.opensSentence || said.length > 1 ? 0 : closedSec
+      return next.opensSentence || (said.length > 1 && isClosed) ? 0 : closedSec
     case 'participle':
       if (next.isOfThing && next.opensWithArticle) return isStatement ? 0 : closedSec
       if (isStatement) return next.isStory ? FAR_APART_SEC : 0
@@ -83,7 +86,7 @@ export function neededSilenceSec(
       if (next.goesOn) return FAR_APART_SEC
       if (isStatement) return FAR_APART_SEC
       if (next.isStory) return next.isOfThing && next.opensWithArticle ? closedSec : storyApartSec
-      if (isCommand(word)) return FAR_APART_SEC
+      if (isCommand(word)) return SENTENCE_APART_SEC
       if (next.opensWithArticle || (isClosed && next.opensWithSubject)) return 0
       return next.opensSentence && !next.attaches ? APART_SEC : FAR_APART_SEC
   }

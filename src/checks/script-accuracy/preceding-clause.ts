@@ -10,6 +10,9 @@ const MOST_WORDS = 14
 /** A silence that ends a sentence, whatever the recogniser wrote; a comma has less in all voices tried but one (0.35 s). */
 const SENTENCE_SEC = 0.4
 
+/** "In the end the old farmer" */
+const MOST_WORDS_TO_SUBJECT = 6
+
 const SOMEBODY = /^(i|he|she|we|they|who|everyone|everybody|someone|somebody|nobody)$/
 const NO_VERB_IN_S = /^(is|was|has|this|his|its|it's|us|as|yes|always|plus|less|unless|perhaps)$/
 
@@ -21,7 +24,9 @@ export function mayGoOn(
   pauses: readonly Interval[],
 ): boolean {
   const before = clauseBefore(words, at, pauses)
-  const isOfSomebody = before.some((word) => SOMEBODY.test(word) || PEOPLE.has(word))
+  const isOfSomebody = before
+    .slice(0, MOST_WORDS_TO_SUBJECT)
+    .some((word) => SOMEBODY.test(word) || PEOPLE.has(word))
   switch (kind) {
     case 'act':
     case 'event':
@@ -29,7 +34,7 @@ export function mayGoOn(
     case 'noun':
       return before[0] === 'there' || before.some(isNoise)
     case 'verb':
-      return before.some(isVerbInS)
+      return !/^(i|you|we|they|please)$/.test(before[0]) && before.some(isVerbInS)
     case 'action manner':
       return true
     case 'mood':
