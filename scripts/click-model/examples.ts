@@ -1,4 +1,4 @@
-// Suspects of untouched speech and of speech with planted clicks, one a line: what train.ts learns from. Each once as it is
+// Suspects of untouched speech and of speech with planted clicks, one a line: what train.py learns from. Each once as it is
 // and once as mp3, whose frames smear a click over some milliseconds.
 //   npx tsx scripts/click-model/examples.ts examples.csv [clips of each set] [of these, with planted clicks]
 // Only voices of the half that thresholds are chosen on.

@@ -1,4 +1,4 @@
-// How likely a suspect is a click. Trained by scripts/click-model/train.ts on planted clicks and on untouched speech.
+// How likely a suspect is a click. Trained by scripts/click-model/train.py on planted clicks and on untouched speech.
 import { readFileSync } from 'node:fs'
 
 export interface ClickNetwork {
