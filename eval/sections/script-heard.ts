@@ -156,7 +156,7 @@ function heardPlant(
   }
 }
 
-async function spoken(text: string, voiceName: string, file: string) {
+export async function spoken(text: string, voiceName: string, file: string) {
   const { samples, sampleRateHz, words } = await cached(voice(voiceName)).speak(text)
   await writeWav(file, [samples], sampleRateHz, 'pcm16')
   return { file, words }

@@ -8,6 +8,7 @@ import { bySet, type CorpusEntry, isEnglish, select } from '../corpus.js'
 import { ALIKE_CHANGES } from '../script-texts.js'
 import type { Section, SectionContext } from '../section.js'
 import { fixed, percent, table } from '../table.js'
+import { directionsText, hearDirections } from './script-directions.js'
 import { figuresOf, figuresText } from './script-figures.js'
 import {
   type HeardPlant,
@@ -47,12 +48,15 @@ export const script: Section = {
       const listen = listener(pool)
       const { plants, swapped } = await measureMade(listen, folder, context)
       const figures = figuresOf(plants)
+      const directions =
+        context.options.split === 'tune' ? null : await hearDirections(listen, folder, context.options.limit)
       const corpus = await measureCorpus(listen, context)
       const long = context.options.split === 'tune' ? null : await hearLongFile()
       const missed = plants.filter(isWrong).slice(0, context.options.worst)
       const text = [
         figuresText(figures),
         '',
+        ...(directions ? [directionsText(directions), ''] : []),
         `Swapped scripts of two files: ${swapped.named} of ${swapped.files} named as such (bar: all)`,
         '',
         'Clips of the corpus against their texts (bars: human 3 %, bad clips 98 %, median word error of good clips 0.03)',
@@ -60,7 +64,7 @@ export const script: Section = {
         ...(long ? ['', longFileText(long)] : []),
         ...missed.map(wrongText),
       ]
-      return { text: text.join('\n'), data: { ...figures, swapped, corpus, long, missed } }
+      return { text: text.join('\n'), data: { ...figures, directions, swapped, corpus, long, missed } }
     } finally {
       await pool.close()
       await rm(folder, { recursive: true, force: true })

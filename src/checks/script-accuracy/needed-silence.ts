@@ -49,7 +49,7 @@ export function neededSilenceSec(
       if (said.length === 1 && (/^(footsteps|tears)$/.test(word) || (word === 'silence' && next.isStory)))
         return Number.POSITIVE_INFINITY
       if (isStatement) return 0
-      if (next.attaches && !isClosed) return said.length > 1 ? APART_SEC : FAR_APART_SEC
+      if (next.attaches && !isClosed) return FAR_APART_SEC
       return next.opensSentence || (said.length > 1 && isClosed) ? 0 : closedSec
     case 'participle':
       if (next.isOfThing && next.opensWithArticle) return isStatement ? 0 : closedSec
