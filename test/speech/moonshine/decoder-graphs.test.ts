@@ -89,6 +89,8 @@ const SCORE_TOLERANCE = 0.4
 const LOG_PROBABILITY_TOLERANCE_NATS = 0.05
 /** Lines followed at once share the scale of every 8-bit product, so a neighbour moves scores a little: 0.48 measured. */
 const NEIGHBOUR_TOLERANCE = 1
+/** The same for all tokens of several lines. */
+const ALL_AT_ONCE_TOLERANCE = 2
 
 describe.each([
   ['base', 52],
@@ -151,6 +153,17 @@ describe.each([
     const kept = await model.step(state, [second])
     expect(kept.logits).toHaveLength(1)
     expect(furthest(kept.logits[0], ours.logits[2])).toBeLessThan(NEIGHBOUR_TOLERANCE)
+  })
+
+  it('reads a known text at once as it reads it token by token, whatever comes later', async () => {
+    const text = [BEGIN_OF_TEXT, ...theirs.tokens.slice(0, -1)]
+    const other = text.with(-1, text[1])
+    const [line, otherLine] = await model.follow(memory, [text, other])
+    for (const [step, expected] of theirs.logits.entries())
+      expect(furthest(line[step], expected)).toBeLessThan(ALL_AT_ONCE_TOLERANCE)
+    const beforeLast = theirs.logits.length - 2
+    expect(furthest(otherLine[beforeLast], theirs.logits[beforeLast])).toBeLessThan(ALL_AT_ONCE_TOLERANCE)
+    expect(furthest(otherLine.at(-1)!, theirs.logits.at(-1)!)).toBeGreaterThan(5)
   })
 })
 
