@@ -96,6 +96,14 @@ describe('truncation', () => {
     for (const { audibility } of faults) expect(audibility).toBeLessThan(0.3)
   })
 
+  it('takes a voice that sets in at once after a silence for one that begins there', async () => {
+    const begun = part(loudestPlace(speech, 0.05), speech.samples.length)
+    const silence = Math.round(0.1 * speech.sampleRateHz)
+    const samples = new Float32Array(silence + begun.samples.length)
+    samples.set(begun.samples, silence)
+    expect((await heardBy(openTruncation, { ...begun, samples })).faults).toEqual([])
+  })
+
   it('takes noise that runs through for no cut', async () => {
     const samples = speech.samples.map((sample, n) => sample + 0.03 * Math.sin(n * n * 0.37))
     const whole = [{ startSec: 0, endSec: samples.length / speech.sampleRateHz }]

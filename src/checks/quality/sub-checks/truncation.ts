@@ -8,11 +8,13 @@ import { EDGE_SEC, type Edge, edgeOf } from './truncation/edge-features.js'
 
 /**
  * Log odds from which a cut is listed, and from which it may be more than subtle. By networks that do not know the voice
- * (scripts/cut-model/train.ts): of 3,454 cuts, some with a fade of milliseconds or silence after them, 98 in 100 lie above the
- * first and 95 above the second, of 1,555 after an mp3 encoder 96 and 90. Of 734 untouched files 11 lie above the first with
- * their end and 30 with their start, one and nine above the second; five of these nine are cut indeed.
+ * (scripts/cut-model/train.ts): of 3,454 cuts, some with a fade of milliseconds or silence after them, 99 in 100 lie above the
+ * first and 94 above the second, of 1,555 after an mp3 encoder 98 and 88. Of 734 untouched files 22 lie above the first with
+ * their end and 39 with their start, one and eight above the second; five of these eight are cut indeed.
  */
-const FROM = { end: { listed: 0, sure: 2 }, start: { listed: -0.5, sure: 1 } }
+const FROM = { end: { listed: -1, sure: 2 }, start: { listed: -1, sure: 1.5 } }
+/** A voice that sets in at once after a silence may well do so by itself. */
+const LONGEST_SILENCE_BEFORE_SEC = 0.012
 /** Just below what counts as noticeable. */
 const MOST_WHEN_UNSURE = NOTICEABLE_FROM - 0.05
 /** A cut at -15 dB against the speech is noticed (9 dB on the scale of audibility), one at -4 dB annoys (20 dB). */
@@ -41,7 +43,8 @@ export const openTruncation: OpenSubCheck = ({ sampleRateHz, speech }: About) =>
       if (speech[0].startSec < SPEECH_WITHIN_SEC) {
         const edge = edgeOf(bands.start, sampleRateHz, levels)
         const startSec = edge ? edge.padding / sampleRateHz : 0
-        if (edge) faults.push(...cutFault(edge, logOdds(start, edge.features), FROM.start, startSec))
+        if (edge && startSec <= LONGEST_SILENCE_BEFORE_SEC)
+          faults.push(...cutFault(edge, logOdds(start, edge.features), FROM.start, startSec))
       }
       if (speech[speech.length - 1].endSec > durationSec - SPEECH_WITHIN_SEC) {
         const edge = edgeOf(bands.end, sampleRateHz, levels)

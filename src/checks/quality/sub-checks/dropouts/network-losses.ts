@@ -12,9 +12,9 @@ const LONGEST_SEC = 1.2
 /** On each side somebody speaks, within so long of the loss: what lies at the edge of a phrase or of the file is a pause. */
 const BESIDE_SEC = 0.04
 const BESIDE_FRAME_SEC = 0.01
-const SOFTER_SIDE_DB = -30
-const LOUDER_SIDE_DB = -19
-const LEAST_AMOUNT_DB = 9
+const SOFTER_SIDE_DB = -40
+const LOUDER_SIDE_DB = -22
+const LEAST_AMOUNT_DB = 7
 const INSIDE_FRAME_SEC = 0.0025
 
 export interface UnsureLoss extends Loss {
