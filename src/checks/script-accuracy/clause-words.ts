@@ -24,7 +24,10 @@ export const ATTACHED =
   while because if until out away off up here`)
 export const COMMANDS =
   set(`turn enter insert press call open close choose check wait take put come go say tell ask give make keep try
-  remember listen look let be stop start bring write read send speak move sit stand leave click tap select visit find follow`)
+  remember listen look let be stop start bring write read send speak move sit stand leave click tap select visit find follow
+  fasten save plug unplug connect remove install update download restart drain tighten loosen mix add stir pour bake wash clean fill
+  hold pull push lift drop wear relax enjoy imagine consider note contact join subscribe buy pay sign confirm cancel continue repeat
+  proceed exit drive dial scan swipe unlock lock wipe grease replace attach measure multiply subtract`)
 /** Said to somebody, or of what is: with these a pronoun tells no story. */
 export const TALK =
   set(`am is are will would can could should shall may might must have has do don't think know want need hope love believe
@@ -66,7 +69,7 @@ export const PEOPLE =
 
 /** What does nothing in any manner of its own. */
 export const THINGS =
-  set(`train trains car cars bus ship boat plane flight truck bicycle road street bridge path river lake sea ocean
+  set(`train trains tram ferry wagon cart van taxi subway rocket elevator suitcase car cars bus ship boat plane flight truck bicycle road street bridge path river lake sea ocean
   water rain snow wind storm sky sun moon star stars fog smoke fire light lights lamp candle night morning evening afternoon day
   week month year hour minute summer winter spring autumn weather temperature door doors window windows gate house building
   room rooms hall kitchen roof floor wall walls garden table chair desk bed bench box bag book books letter letters page paper

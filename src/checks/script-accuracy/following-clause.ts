@@ -140,6 +140,8 @@ const MOST_WORDS_BEFORE_NOUN = 3
 
 function endsSubject(next: string): boolean {
   return (
+    // A number: "flight 482"
+    next === '' ||
     PREPOSITIONS.has(next) ||
     HELPERS.has(next) ||
     isPastForm(next) ||

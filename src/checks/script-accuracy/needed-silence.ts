@@ -56,7 +56,8 @@ export function neededSilenceSec(
       if (isStatement) return next.isStory ? FAR_APART_SEC : 0
       if (next.attaches && !isClosed) return FAR_APART_SEC
       if (next.isStory) return storyApartSec
-      return next.opensSentence ? 0 : isClosed ? BARELY_APART_SEC : FAR_APART_SEC
+      if (next.opensSentence) return 0
+      return isClosed ? BARELY_APART_SEC : next.opensWithCommand ? APART_SEC : FAR_APART_SEC
     case 'bare verb':
       if (isStatement) return APART_SEC
       if (/!/.test(last)) return Number.POSITIVE_INFINITY
@@ -88,7 +89,7 @@ export function neededSilenceSec(
       if (next.isStory) return next.isOfThing && next.opensWithArticle ? closedSec : storyApartSec
       if (isCommand(word)) return SENTENCE_APART_SEC
       if (next.opensWithArticle || (isClosed && next.opensWithSubject)) return 0
-      return next.opensSentence && !next.attaches ? APART_SEC : FAR_APART_SEC
+      return (next.opensSentence || next.opensWithCommand) && !next.attaches ? APART_SEC : FAR_APART_SEC
   }
 }
 

@@ -58,6 +58,8 @@ describe('without a script a direction is known', () => {
     ['Cheerfully everything in this room is mine.', 'cheerfully'],
     ['Pause, my brother sold the house.', 'pause'],
     ['Breathless, /0.15 maybe we can go.', 'breathless'],
+    ['Surprised /0.15 take the next exit.', 'surprised'],
+    ['Tenderly, the last tram carried a soldier.', 'tenderly'],
   ])('without any, by what no sentence begins with: %s', (text, tag) => {
     expect(found(text)).toEqual([tag])
   })
