@@ -36,8 +36,8 @@ const HOLE_SEC = 0.06
 /** A hole of 60 ms in a word is noticed and more (15 dB), one of 200 ms cannot be missed (30 dB). */
 const HOLE_DB = 15
 const HOLE_PER_DECADE_DB = 29
-/** A cut to nothing is heard by itself. */
-const DIGITAL_DB = 6
+/** A cut to nothing is heard by itself: noticed from 2.5 s on. */
+const DIGITAL_DB = 12
 
 export const openSilenceGaps: OpenSubCheck = ({ sampleRateHz, speech }: About) => {
   const envelope = new LevelEnvelope(sampleRateHz, FRAME_SEC)

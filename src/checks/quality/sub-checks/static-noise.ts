@@ -21,7 +21,7 @@ const LEAST_EXCESS_DB = 3
  * second); 43 minutes of untouched speech of human voices of that half give 5 and 3. Voices that the network has not heard
  * give several times as many as those it has, hence the distance to what is merely likely.
  */
-const LISTED_FROM = 2.5
+const LISTED_FROM = 3
 const SURE_FROM = 5
 const MOST_WHEN_UNSURE = 0.9 * NOTICEABLE_FROM
 
