@@ -16,6 +16,10 @@ const INSIDE_MS = [0, 5, 10, 20, 40, 80, 200]
 const OUTSIDE_MS = [0, 2.5, 5, 10, 20, 40, 80]
 /** About a period of a deep voice. */
 const LAST_MS = 12
+/** Without its pitch, whose periods would be taken for rises. */
+const RISE_BAND = 1
+const RISE_WITHIN_MS = 30
+const RISE_FRAME_MS = 5
 const INSIDE_DB = [-50, 10] as const
 const OUTSIDE_DB = [-70, 0] as const
 const FLOOR_DB = [-70, -10] as const
@@ -34,6 +38,8 @@ export interface Edge {
   levelDb: number
   /** The same against the quiet of the file. */
   overFloorDb: number
+  /** By how much the next moments, inwards, are louder than the last ones; 0 where they are not. */
+  riseDb: number
   features: number[]
 }
 
@@ -59,7 +65,18 @@ export function edgeOf(inwards: BandSamples, sampleRateHz: number, levels: BandL
   features.push(padding > 0 ? 1 : 0)
   features.push(periodicity(inwards[0].subarray(padding), sampleRateHz))
   const lastDb = powerDb(meanPower(inwards[0], padding, padding + at(LAST_MS)))
-  return { padding, levelDb: lastDb - levels.speechDb[0], overFloorDb: lastDb - levels.floorDb, features }
+  return {
+    padding,
+    levelDb: lastDb - levels.speechDb[0],
+    overFloorDb: lastDb - levels.floorDb,
+    riseDb: riseDb(inwards[RISE_BAND].subarray(padding, padding + at(RISE_WITHIN_MS)), at(RISE_FRAME_MS)),
+    features,
+  }
+}
+
+function riseDb(inwards: Float32Array, frameLength: number): number {
+  const levelsDb = frameLevelsDb(inwards, Math.max(1, Math.round(frameLength)))
+  return levelsDb.length > 0 ? Math.max(...levelsDb) - levelsDb[0] : 0
 }
 
 function paddingOf(inwards: Float32Array, sampleRateHz: number, speechDb: number): number | null {
