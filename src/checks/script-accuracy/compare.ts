@@ -14,7 +14,7 @@ import {
   weighed,
   weightOf,
 } from './differences.js'
-import { type AskWhich, provenDirections } from './doubtful-directions.js'
+import { type AskWhich, askedDirections } from './doubtful-directions.js'
 import { beliefBySound, type Heard, voiceToBlame } from './evidence.js'
 import { likelyTags } from './likely-tags.js'
 import { misheardDirections } from './misheard-directions.js'
@@ -158,8 +158,8 @@ export async function compareWithoutScript(
   ask?: AskWhich,
 ): Promise<Comparison> {
   const misheard = misheardDirections(pronounce)
-  const proven = ask ? await provenDirections(words, pauses, misheard, ask) : []
-  const tags = likelyTags(words, pauses, misheard, proven)
+  const asked = ask ? await askedDirections(words, pauses, misheard, ask) : []
+  const tags = likelyTags(words, pauses, misheard, asked)
   const repeats = likelyRepetitions(words).filter(({ from, to }) =>
     tags.every((tag) => tag.to <= from || tag.from >= to),
   )

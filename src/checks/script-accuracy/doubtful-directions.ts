@@ -4,7 +4,7 @@ import type { Interval, Word } from '../../speech/heard.js'
 import { silenceSec } from '../../speech/silence.js'
 import { directionKind } from './direction-phrases.js'
 import { bare } from './following-clause.js'
-import { type ProvenDirection, type Speech, speechOf, standsApart } from './likely-tags.js'
+import { type AskedDirection, type Speech, speechOf, standsApart } from './likely-tags.js'
 import type { MisheardDirections, NearDirection } from './misheard-directions.js'
 import { APART_SEC } from './needed-silence.js'
 import type { Rivals } from './rival-texts.js'
@@ -44,13 +44,13 @@ interface Place {
   distance: number
 }
 
-/** Directions that were said where the recogniser wrote other words. */
-export async function provenDirections(
+/** What the recogniser says to the places where it may have written other words for a direction. */
+export async function askedDirections(
   words: readonly Word[],
   pauses: readonly Interval[],
   misheard: MisheardDirections,
   ask: AskWhich,
-): Promise<ProvenDirection[]> {
+): Promise<AskedDirection[]> {
   const speech = speechOf(words, pauses)
   const most = PLACES_ASKED + Math.floor((words.at(-1)?.endSec ?? 0) / SEC_PER_PLACE)
   const places = words
@@ -58,7 +58,7 @@ export async function provenDirections(
     .filter((place) => place !== null)
     .sort((one, other) => one.distance - other.distance)
     .slice(0, most)
-  const proven: ProvenDirection[] = []
+  const answers: AskedDirection[] = []
   for (const { from, candidates } of places) {
     const to = Math.min(words.length, Math.max(...candidates.map((each) => each.to)) + CONTEXT_WORDS)
     const [heard, ...others] = [null, ...candidates].map((each) => textWith(words, from, to, each))
@@ -70,9 +70,10 @@ export async function provenDirections(
     })
     const best = nats.indexOf(Math.max(...nats))
     const { to: end, words: meant, stands } = candidates[best]
-    if (stands && nats[best] >= heardNats - BEHIND_NATS) proven.push({ from, to: end, meant })
+    const isMeant = stands && nats[best] >= heardNats - BEHIND_NATS
+    answers.push({ from, to: end, meant: isMeant ? meant : null })
   }
-  return proven
+  return answers
 }
 
 /** The directions that the words from one on may have been, of those that could stand there. */

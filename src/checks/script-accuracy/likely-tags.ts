@@ -19,9 +19,9 @@ const APART_AT_END_SEC = 0.35
 /** The same before a word in the midst of one: "the boy, laughing, ran off." */
 const APART_IN_MIDST_SEC = 0.6
 
-/** Words that were heard for a direction, which the recogniser itself does not rule out. */
-export interface ProvenDirection extends Span {
-  meant: string[]
+/** What the recogniser said about words that may have been a direction: which one they were, or null for none. */
+export interface AskedDirection extends Span {
+  meant: string[] | null
 }
 
 /** A silence behind a word that ends a sentence. */
@@ -47,28 +47,27 @@ export function speechOf(words: readonly Word[], pauses: readonly Interval[]): S
   return { words, pauses, sentenceEnds, saysDirections: false }
 }
 
-/** Words that look like spoken directions when there is no script: alone, and no part of a sentence. */
+/**
+ * Words that look like spoken directions when there is no script: alone, and no part of a sentence. Where the recogniser was
+ * not asked, those that it was unsure of are judged by their sound alone.
+ */
 export function likelyTags(
   words: readonly Word[],
   pauses: readonly Interval[],
   misheard: MisheardDirections,
-  proven: readonly ProvenDirection[] = [],
+  asked: readonly AskedDirection[] = [],
 ): FoundTag[] {
   const speech = speechOf(words, pauses)
-  const found = tagsIn(speech, misheard, proven)
+  const found = tagsIn(speech, misheard, asked)
   // A voice that reads one direction aloud reads the next one, too.
-  return found.length > 0 ? tagsIn({ ...speech, saysDirections: true }, misheard, proven) : []
+  return found.length > 0 ? tagsIn({ ...speech, saysDirections: true }, misheard, asked) : []
 }
 
-function tagsIn(
-  speech: Speech,
-  misheard: MisheardDirections,
-  proven: readonly ProvenDirection[],
-): FoundTag[] {
+function tagsIn(speech: Speech, misheard: MisheardDirections, asked: readonly AskedDirection[]): FoundTag[] {
   const { words } = speech
   const found: FoundTag[] = []
   for (let at = 0; at < words.length; ) {
-    const span = likelyTagAt(speech, at, misheard, proven)
+    const span = likelyTagAt(speech, at, misheard, asked)
     if (span) {
       const spoken = spokenAs(words, span)
       const content = spoken.spokenWord.toLowerCase()
@@ -83,15 +82,18 @@ function likelyTagAt(
   speech: Speech,
   from: number,
   misheard: MisheardDirections,
-  proven: readonly ProvenDirection[],
+  asked: readonly AskedDirection[],
 ): Span | null {
   const { words, pauses } = speech
   if (from > 0 && afterSec(words, from, pauses) < APART_SEC) return null
   for (let count = Math.min(MOST_DIRECTION_WORDS, words.length - from); count > 0; count--) {
     const span = { from, to: from + count }
     const said = words.slice(from, span.to)
-    const meant = proven.find((one) => one.from === from && one.to === span.to)?.meant
-    const kind = meant ? directionKind(meant) : kindOf(said, misheard, afterSec(words, span.to, pauses))
+    const answer = asked.find((one) => one.from === from && (one.meant === null || one.to === span.to))
+    const bySound = answer ? null : misheard
+    const kind = answer?.meant
+      ? directionKind(answer.meant)
+      : kindOf(said, misheard, bySound, afterSec(words, span.to, pauses))
     if (kind !== null && standsApart(speech, span, kind)) return span
   }
   return null
@@ -101,6 +103,7 @@ function likelyTagAt(
 function kindOf(
   said: readonly Word[],
   misheard: MisheardDirections,
+  bySound: MisheardDirections | null,
   behindSec: number,
 ): DirectionKind | null {
   const meant = said.map(({ text }) => misheard.homophone(bare(text)))
@@ -108,7 +111,8 @@ function kindOf(
   if (kind !== null) return kind
   // "Gently now" is no other direction misheard; "nervous sleeve" may be one.
   const first = directionKind(meant.slice(0, 1))
-  const like = first === null || first === 'mood' ? misheard.like(said, behindSec >= APART_SEC) : null
+  if (!bySound || (first !== null && first !== 'mood')) return null
+  const like = bySound.like(said, behindSec >= APART_SEC)
   return like && directionKind(like)
 }
 
