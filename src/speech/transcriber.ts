@@ -46,7 +46,7 @@ const LAST_WORD_SEC = 0.8
 /** How often what is left unread is tried again as a piece of its own. */
 const MOST_RETRIES = 2
 
-/** What was made of the last piece is kept up to this length, about 1 MB a second: all words of a short clip are asked about. */
+/** What was made of a clip up to this length is kept, about 1 MB a second: all its words are asked about. */
 const LONGEST_KEPT_SEC = 5
 /** An interval whose ends are so near to those of a piece holds the same words. */
 const SAME_END_SEC = 0.4
@@ -125,7 +125,7 @@ export class Transcriber {
     const interval = { startSec: fromSec, endSec: piece.endSec + TAIL_SEC }
     const sound = cut(samples, interval)
     const memory = await this.recogniser.encode(prepared(sound))
-    const isShort = sound.length <= LONGEST_KEPT_SEC * SAMPLE_RATE_HZ
+    const isShort = samples.length <= LONGEST_KEPT_SEC * SAMPLE_RATE_HZ
     const toSec = Math.min(interval.endSec, samples.length / SAMPLE_RATE_HZ)
     this.lastRead = isShort ? { samples, memory, startSec: fromSec, endSec: toSec } : null
     const decoding = await this.decode(memory, sound.length, signal)
