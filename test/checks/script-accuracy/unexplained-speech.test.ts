@@ -30,6 +30,19 @@ describe('speech that no word explains', () => {
     expect(more).toEqual([])
   })
 
+  test('is where the voice goes on between two words, and less is enough there', () => {
+    const lasting = heard([0, 0.2, 1.15, 1.4], 1.7)
+    expect(unexplainedSpeech(lasting, pronounce)).toEqual([])
+    const [first, second, ...rest] = lasting.words
+    const words = [first, { ...second, endSec: 0.35 }, ...rest]
+    // 0.8 s that belong to no word; 0.95 s less 0.41 s are about two words.
+    expect(unexplainedSpeech({ ...lasting, words }, pronounce)).toEqual([
+      { startSec: 0.2, endSec: 1.15, words: 2 },
+    ])
+    const pauses = [{ startSec: 0.4, endSec: 0.6 }]
+    expect(unexplainedSpeech({ ...lasting, words, pauses }, pronounce)).toEqual([])
+  })
+
   test('is not where the time is a pause', () => {
     const pause = [{ startSec: 0.5, endSec: 1.4 }]
     expect(unexplainedSpeech(heard([0, 0.2, 1.5, 1.7], 2, pause), pronounce)).toEqual([])
