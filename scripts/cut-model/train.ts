@@ -4,7 +4,7 @@
 // full-batch Adam on the weighted logistic loss; seeds fixed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { seededRandom, stableHash } from '../../eval/random.js'
-import { type CutNetwork, logOdds } from '../../src/checks/quality/sub-checks/truncation/cut-network.js'
+import { logOdds, type SmallNetwork } from '../../src/checks/quality/sub-checks/small-network.js'
 import { EDGE_FEATURES } from '../../src/checks/quality/sub-checks/truncation/edge-features.js'
 
 const HIDDEN = 6
@@ -34,7 +34,7 @@ const examples: Example[] = readFileSync(process.argv[2], 'utf8')
     const features = numbers.length === EDGE_FEATURES ? numbers.map(Number) : null
     return { label, edge, coded, voice, file, features }
   })
-const networks: Record<string, CutNetwork> = {}
+const networks: Record<string, SmallNetwork> = {}
 for (const edge of ['end', 'start']) {
   const these = examples.filter((example) => example.edge === edge)
   validate(these, edge)
@@ -70,7 +70,7 @@ function validate(these: Example[], edge: string): void {
   for (const example of worst) console.log('  ', scores.get(example)!.toFixed(1), example.coded, example.file)
 }
 
-function train(all: Example[]): CutNetwork {
+function train(all: Example[]): SmallNetwork {
   const used = all.flatMap(({ label, features }) => (features ? [{ label, features }] : []))
   const mean = average(used.map(({ features }) => features))
   const spread = average(used.map(({ features }) => features.map((value, k) => (value - mean[k]) ** 2))).map(

@@ -4,7 +4,8 @@ import type { Section } from '../section.js'
 import type { About, OpenSubCheck } from '../sub-check.js'
 import { SuspectFinder } from './clicks/features.js'
 import { type Moment, oddsLessHabit } from './clicks/habit.js'
-import { clickNetwork, logOdds } from './clicks/network.js'
+import { clickNetwork } from './clicks/network.js'
+import { logOdds } from './small-network.js'
 import { frameLevelsDb, SILENT_DB, speechLevelDb } from './time-levels/frame-levels.js'
 
 const LEVEL_FRAME_SEC = 0.01

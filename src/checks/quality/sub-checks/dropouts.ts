@@ -1,5 +1,4 @@
 // Short losses of signal: holes, lost packets, packets played twice, sudden drops of level.
-
 import { powerSpectrum } from '../../../audio/spectrum.js'
 import { audibilityOf, type Fault, NOTICEABLE_FROM } from '../issue.js'
 import type { Section } from '../section.js'

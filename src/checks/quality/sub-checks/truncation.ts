@@ -1,8 +1,9 @@
 // A file that stops inside a word or its decay, or begins inside one.
 import { audibilityOf, type Fault, NOTICEABLE_FROM } from '../issue.js'
 import type { About, OpenSubCheck } from '../sub-check.js'
+import { logOdds } from './small-network.js'
 import { SILENT_DB } from './time-levels/frame-levels.js'
-import { cutNetworks, logOdds } from './truncation/cut-network.js'
+import { cutNetworks } from './truncation/cut-network.js'
 import { EdgeBands } from './truncation/edge-bands.js'
 import { EDGE_SEC, type Edge, edgeOf } from './truncation/edge-features.js'
 

@@ -1,0 +1,39 @@
+// A network of one hidden layer, small enough to be weighed by hand: the clicks and the cuts are told by such.
+import { readFileSync } from 'node:fs'
+
+export interface SmallNetwork {
+  /** Of each feature over the examples: the network sees (value - mean) / spread. */
+  mean: number[]
+  spread: number[]
+  /** One row a unit: a weight for each feature, then the bias. */
+  hidden: number[][]
+  output: number[]
+  /** Features that count directly, beside the hidden layer. */
+  linear: number[]
+  bias: number
+}
+
+/** Natural logarithm of the odds that it is what the network was taught. */
+export function logOdds(network: SmallNetwork, features: readonly number[]): number {
+  const { mean, spread, hidden, output, linear } = network
+  const inputs = features.map((value, k) => (value - mean[k]) / spread[k])
+  let odds = network.bias
+  for (let k = 0; k < inputs.length; k++) odds += linear[k] * inputs[k]
+  for (const [unit, weights] of hidden.entries()) {
+    let sum = weights[inputs.length]
+    for (let k = 0; k < inputs.length; k++) sum += weights[k] * inputs[k]
+    odds += output[unit] * Math.tanh(sum)
+  }
+  return odds
+}
+
+/** A file of models/, read when it is first asked for. */
+export function smallModel<Model>(name: string): () => Model {
+  let model: Model | undefined
+  return () => {
+    model ??= JSON.parse(
+      readFileSync(new URL(`../../../../models/${name}`, import.meta.url), 'utf8'),
+    ) as Model
+    return model
+  }
+}
