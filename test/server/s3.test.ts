@@ -7,6 +7,7 @@ import { openStore } from '../../src/store/store.js'
 import { type S3Engine, startS3 } from '../queue/engines.js'
 import { newDataFolder } from '../store/databases.js'
 import { sha256 } from '../store/sample-audit.js'
+import { forged } from './forged-link.js'
 import { file } from './multipart.js'
 import { contentPool } from './pools.js'
 import { toneWav } from './sounds.js'
@@ -50,8 +51,7 @@ test('audio of an audit lies in the bucket, is served from there whole and in pa
     expect(end.rawPayload.equals(sound.subarray(-7))).toBe(true)
     const beyond = await service.get(url, undefined, { range: `bytes=${sound.length}-` })
     expect(beyond.statusCode).toBe(416)
-    const forged = await service.get(url.replace(/signature=./, 'signature=_'))
-    expect(forged.statusCode).toBe(404)
+    expect((await service.get(forged(url))).statusCode).toBe(404)
   }
 
   expect((await service.delete(`/v1/audits/${auditId}`, key)).statusCode).toBe(204)
