@@ -52,6 +52,54 @@ export class RealFft {
     }
   }
 
+  /**
+   * Squared magnitudes of the first `count` bins, times `scale`, into `into` from `at` on; of the samples from `start` on under
+   * a window, zero-padded where the window is shorter than the transform.
+   */
+  windowedPowers(
+    samples: Float32Array,
+    start: number,
+    window: Float64Array,
+    scale: number,
+    into: Float32Array,
+    at: number,
+    count: number,
+  ): void {
+    const { size, splitters } = this
+    if (window.length > size || start < 0 || start + window.length > samples.length) {
+      throw new RangeError(`FFT of size ${size} cannot take ${window.length} samples from ${start} on`)
+    }
+    const input = this.work
+    for (let n = 0; n < window.length; n++) input[n] = samples[start + n] * window[n]
+    input.fill(0, window.length)
+    this.transform()
+    const { work } = this
+    const half = size >> 1
+    const lowest = work[0] + work[1]
+    const highest = work[0] - work[1]
+    if (count > 0) into[at] = scale * lowest * lowest
+    if (count > half) into[at + half] = scale * highest * highest
+    // A bin and its mirror are sum and difference of the same two numbers, each twice as large as in `forward`.
+    const quarter = scale / 4
+    for (let k = 1, mirror = half - 1; k <= mirror; k++, mirror--) {
+      const one = 2 * k
+      const other = 2 * mirror
+      const evenRe = work[one] + work[other]
+      const evenIm = work[one + 1] - work[other + 1]
+      const oddRe = work[one + 1] + work[other + 1]
+      const oddIm = work[other] - work[one]
+      const turnedRe = splitters[one] * oddRe - splitters[one + 1] * oddIm
+      const turnedIm = splitters[one] * oddIm + splitters[one + 1] * oddRe
+      const sumRe = evenRe + turnedRe
+      const sumIm = evenIm + turnedIm
+      if (k < count) into[at + k] = quarter * (sumRe * sumRe + sumIm * sumIm)
+      if (mirror >= count) continue
+      const differenceRe = evenRe - turnedRe
+      const differenceIm = evenIm - turnedIm
+      into[at + mirror] = quarter * (differenceRe * differenceRe + differenceIm * differenceIm)
+    }
+  }
+
   /** The real signal whose half spectrum is `re`, `im`; the exact inverse of `forward`. */
   inverse(re: Float64Array, im: Float64Array, output: Float32Array | Float64Array): void {
     this.requireLengths(output.length, re.length, im.length)
@@ -131,41 +179,31 @@ function radix4(
   const quarter = length >> 2
   const pairs = 2 * stride
   const step = pairs * quarter
-  for (let p = 0; p < quarter; p++) {
-    const twiddle = p * pairs
-    const w1Re = twiddles[twiddle]
-    const w1Im = twiddles[twiddle + 1]
-    const w2Re = twiddles[2 * twiddle]
-    const w2Im = twiddles[2 * twiddle + 1]
-    const w3Re = twiddles[3 * twiddle]
-    const w3Im = twiddles[3 * twiddle + 1]
+  radix4Unturned(from, to, pairs, step)
+  for (let p = 1; p < quarter; p++) {
     const first = p * pairs
-    for (let q = 0; q < pairs; q += 2) {
-      const a = first + q
+    const w1Re = twiddles[first]
+    const w1Im = twiddles[first + 1]
+    const w2Re = twiddles[2 * first]
+    const w2Im = twiddles[2 * first + 1]
+    const w3Re = twiddles[3 * first]
+    const w3Im = twiddles[3 * first + 1]
+    for (let a = first, out = 4 * first; a < first + pairs; a += 2, out += 2) {
       const b = a + step
       const c = b + step
       const d = c + step
-      const aRe = from[a]
-      const aIm = from[a + 1]
-      const bRe = from[b]
-      const bIm = from[b + 1]
-      const cRe = from[c]
-      const cIm = from[c + 1]
-      const dRe = from[d]
-      const dIm = from[d + 1]
-      const sumAcRe = aRe + cRe
-      const sumAcIm = aIm + cIm
-      const sumBdRe = bRe + dRe
-      const sumBdIm = bIm + dIm
-      const differenceAcRe = aRe - cRe
-      const differenceAcIm = aIm - cIm
+      const sumAcRe = from[a] + from[c]
+      const sumAcIm = from[a + 1] + from[c + 1]
+      const sumBdRe = from[b] + from[d]
+      const sumBdIm = from[b + 1] + from[d + 1]
+      const differenceAcRe = from[a] - from[c]
+      const differenceAcIm = from[a + 1] - from[c + 1]
       // i (b - d)
-      const turnedRe = dIm - bIm
-      const turnedIm = bRe - dRe
-      const out0 = 4 * first + q
-      to[out0] = sumAcRe + sumBdRe
-      to[out0 + 1] = sumAcIm + sumBdIm
-      const out1 = out0 + pairs
+      const turnedRe = from[d + 1] - from[b + 1]
+      const turnedIm = from[b] - from[d]
+      to[out] = sumAcRe + sumBdRe
+      to[out + 1] = sumAcIm + sumBdIm
+      const out1 = out + pairs
       const y1Re = differenceAcRe - turnedRe
       const y1Im = differenceAcIm - turnedIm
       to[out1] = w1Re * y1Re - w1Im * y1Im
@@ -181,6 +219,35 @@ function radix4(
       to[out3] = w3Re * y3Re - w3Im * y3Im
       to[out3 + 1] = w3Re * y3Im + w3Im * y3Re
     }
+  }
+}
+
+/** The first point of each quarter, whose twiddle factors are 1: all there is of the last pass. */
+function radix4Unturned(from: Float64Array, to: Float64Array, pairs: number, step: number): void {
+  for (let a = 0; a < pairs; a += 2) {
+    const b = a + step
+    const c = b + step
+    const d = c + step
+    const sumAcRe = from[a] + from[c]
+    const sumAcIm = from[a + 1] + from[c + 1]
+    const sumBdRe = from[b] + from[d]
+    const sumBdIm = from[b + 1] + from[d + 1]
+    const differenceAcRe = from[a] - from[c]
+    const differenceAcIm = from[a + 1] - from[c + 1]
+    // i (b - d)
+    const turnedRe = from[d + 1] - from[b + 1]
+    const turnedIm = from[b] - from[d]
+    to[a] = sumAcRe + sumBdRe
+    to[a + 1] = sumAcIm + sumBdIm
+    const out1 = a + pairs
+    to[out1] = differenceAcRe - turnedRe
+    to[out1 + 1] = differenceAcIm - turnedIm
+    const out2 = out1 + pairs
+    to[out2] = sumAcRe - sumBdRe
+    to[out2 + 1] = sumAcIm - sumBdIm
+    const out3 = out2 + pairs
+    to[out3] = differenceAcRe + turnedRe
+    to[out3 + 1] = differenceAcIm + turnedIm
   }
 }
 

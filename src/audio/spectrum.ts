@@ -19,6 +19,26 @@ export interface Spectrum extends TimedMatrix {
   binHz: number
 }
 
+interface Plan {
+  name: WindowName
+  fft: RealFft
+  window: Float64Array
+  scale: number
+}
+
+/** Tables take as long to make as a second of sound to hear, and one file after the other asks for the same. */
+let lastPlan: Plan | undefined
+
+function planFor(name: WindowName, frameLength: number, fftSize: number): Plan {
+  if (lastPlan?.name === name && lastPlan.window.length === frameLength && lastPlan.fft.size === fftSize)
+    return lastPlan
+  const window = makeWindow(name, frameLength, 'periodic')
+  let windowSum = 0
+  for (const value of window) windowSum += value
+  lastPlan = { name, fft: new RealFft(fftSize), window, scale: 1 / (windowSum * windowSum) }
+  return lastPlan
+}
+
 /**
  * Short-time power spectrum, |X[k]|^2 / (sum of window)^2: a sinusoid of amplitude 1 shows 0.25 in its bin,
  * whatever the window and the frame length. Only whole frames are taken; the first starts at sample 0.
@@ -34,25 +54,14 @@ export function powerSpectrum(samples: Float32Array, options: SpectrumOptions): 
   if (fftSize < frameLength) {
     throw new RangeError(`fftSize must be at least the frame of ${frameLength} samples, got ${fftSize}`)
   }
-  const fft = new RealFft(fftSize)
-  const window = makeWindow(options.window ?? 'hann', frameLength, 'periodic')
-  let windowSum = 0
-  for (const value of window) windowSum += value
-  const scale = 1 / (windowSum * windowSum)
-
+  const { fft, window, scale } = planFor(options.window ?? 'hann', frameLength, fftSize)
   const frames = samples.length < frameLength ? 0 : 1 + Math.floor((samples.length - frameLength) / hop)
   const dims = fft.bins
   const data = new Float32Array(frames * dims)
   const timesSec = new Float64Array(frames)
-  const block = new Float64Array(fftSize)
-  const re = new Float64Array(dims)
-  const im = new Float64Array(dims)
   for (let frame = 0; frame < frames; frame++) {
     const start = frame * hop
-    for (let n = 0; n < frameLength; n++) block[n] = samples[start + n] * window[n]
-    fft.forward(block, re, im)
-    const row = frame * dims
-    for (let k = 0; k < dims; k++) data[row + k] = scale * (re[k] * re[k] + im[k] * im[k])
+    fft.windowedPowers(samples, start, window, scale, data, frame * dims, dims)
     timesSec[frame] = (start + frameLength / 2) / sampleRateHz
   }
   return { frames, dims, data, timesSec, fftSize, binHz: sampleRateHz / fftSize }

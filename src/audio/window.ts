@@ -13,7 +13,9 @@ export function makeWindow(name: WindowName, length: number, shape: 'periodic' |
   if (valueAt === undefined) {
     throw new RangeError(`window must be one of ${Object.keys(shapes).join(', ')}, got ${name}`)
   }
-  return Float64Array.from({ length }, (_, n) => valueAt((2 * Math.PI * n) / period))
+  const window = new Float64Array(length)
+  for (let n = 0; n < length; n++) window[n] = valueAt((2 * Math.PI * n) / period)
+  return window
 }
 
 /** Value at an angle that runs once round from 0 to 2 pi over the window. */

@@ -34,6 +34,29 @@ describe('RealFft', () => {
     }
   })
 
+  it.each([
+    [2, 2],
+    [4, 3],
+    [8, 8],
+    [64, 40],
+    [512, 512],
+  ])('gives the powers of a windowed part at size %i with %i samples', (size, length) => {
+    const fft = new RealFft(size)
+    const samples = Float32Array.from(whiteNoise(length + 5))
+    const window = Float64Array.from({ length }, (_, n) => 1 + Math.sin(n))
+    const x = new Float64Array(size)
+    for (let n = 0; n < length; n++) x[n] = samples[5 + n] * window[n]
+    const { re, im } = slowSpectrum(x)
+    for (const count of [0, 1, Math.ceil(size / 4), fft.bins - 1, fft.bins]) {
+      const into = new Float32Array(fft.bins + 2).fill(-1)
+      fft.windowedPowers(samples, 5, window, 3, into, 1, count)
+      const expected = Array.from({ length: count }, (_, k) => 3 * (re[k] ** 2 + im[k] ** 2))
+      for (const [k, power] of expected.entries())
+        expect(Math.abs(into[1 + k] - power)).toBeLessThan(1e-6 * (1 + power))
+      expect([into[0], ...into.subarray(1 + count)].every((untouched) => untouched === -1)).toBe(true)
+    }
+  })
+
   it.each([2, 4, 8, 128, 1024])('goes back to the signal at size %i', (size) => {
     const fft = new RealFft(size)
     const x = Float64Array.from(whiteNoise(size))
@@ -58,6 +81,11 @@ describe('RealFft', () => {
     for (const size of [0, 1, 3, 12, 1000, 2.5, Number.NaN])
       expect(() => new RealFft(size)).toThrow(RangeError)
     const fft = new RealFft(8)
+    const powers = (length: number, start: number) =>
+      fft.windowedPowers(new Float32Array(12), start, new Float64Array(length), 1, new Float32Array(5), 0, 5)
+    expect(() => powers(9, 0)).toThrow(RangeError)
+    expect(() => powers(8, 5)).toThrow(RangeError)
+    expect(() => powers(8, -1)).toThrow(RangeError)
     expect(() => fft.forward(new Float64Array(7), new Float64Array(5), new Float64Array(5))).toThrow(
       /8 samples/,
     )

@@ -65,39 +65,46 @@ export class Section {
 
 /** Hands out the sections of a file in their order. */
 export async function eachSection(track: Track, onSection: (section: Section) => void): Promise<void> {
-  let held: Float32Array[] = []
+  let pieces: Float32Array[][] = []
+  let length = 0
   let rate = 0
   let firstSample = 0
   let coreFrom = 0
   const hand = (isLast: boolean) => {
-    const length = held[0].length
+    const held = joined(pieces, length)
     const context = Math.round(CONTEXT_SEC * rate)
     const coreTo = isLast ? length : coreFrom + Math.round(CORE_SEC * rate)
     const to = Math.min(length, coreTo + context)
     const channels = held.map((channel) => channel.subarray(0, to))
     onSection(new Section(channels, rate, firstSample, coreFrom, coreTo, firstSample === 0, isLast))
     const dropped = Math.max(0, coreTo - context)
-    held = held.map((channel) => channel.slice(dropped))
+    pieces = [held.map((channel) => channel.slice(dropped))]
+    length -= dropped
     firstSample += dropped
     coreFrom = coreTo - dropped
   }
   await track.nativePieces((channels, sampleRateHz) => {
     rate = sampleRateHz
-    held =
-      held.length === 0
-        ? channels.map((channel) => channel.slice())
-        : held.map((channel, index) => joined(channel, channels[index]))
+    pieces.push(channels.map((channel) => channel.slice()))
+    length += channels[0].length
     // One sample more than is needed: so the last section is never empty.
-    while (held[0].length > coreFrom + Math.round((CORE_SEC + CONTEXT_SEC) * rate)) hand(false)
+    while (length > coreFrom + Math.round((CORE_SEC + CONTEXT_SEC) * rate)) hand(false)
   })
-  if (held.length > 0 && held[0].length > 0) hand(true)
+  if (length > 0) hand(true)
 }
 
-function joined(one: Float32Array, other: Float32Array): Float32Array {
-  const both = new Float32Array(one.length + other.length)
-  both.set(one)
-  both.set(other, one.length)
-  return both
+/** Pieces that follow each other, `length` samples in all. */
+function joined(pieces: Float32Array[][], length: number): Float32Array[] {
+  if (pieces.length === 1) return pieces[0]
+  return pieces[0].map((_, channel) => {
+    const whole = new Float32Array(length)
+    let at = 0
+    for (const piece of pieces) {
+      whole.set(piece[channel], at)
+      at += piece[channel].length
+    }
+    return whole
+  })
 }
 
 function meanOf(channels: Float32Array[]): Float32Array {

@@ -33,13 +33,7 @@ export const openBandwidth: OpenSubCheck<BandwidthMeasures> = ({ sampleRateHz, s
       for (let frame = 0; frame < frames; frame++) {
         if (!section.isInCore(frame * hop)) continue
         if (!isSpoken(section.timeSec(0) + spectrum.timesSec[frame])) continue
-        const row = frame * dims
-        // The fourth root: a click, which fills every band once, must not count as what the recording holds.
-        for (let bin = 0; bin < dims; bin++) {
-          const power = data[row + bin]
-          powers[bin] += power
-          typical[bin] += Math.sqrt(Math.sqrt(power))
-        }
+        addFrame(data, frame * dims, powers, typical)
       }
     },
 
@@ -71,14 +65,22 @@ export const openBandwidth: OpenSubCheck<BandwidthMeasures> = ({ sampleRateHz, s
   }
 }
 
+/** The fourth root: a click, which fills every band once, must not count as what the recording holds. */
+function addFrame(data: Float32Array, row: number, powers: Float64Array, typical: Float64Array): void {
+  for (let bin = 0; bin < powers.length; bin++) {
+    const power = data[row + bin]
+    powers[bin] += power
+    typical[bin] += Math.sqrt(Math.sqrt(power))
+  }
+}
+
 function centroidHz(powers: Float64Array | undefined, binHz: number): number {
   let sum = 0
   let weighted = 0
-  powers?.forEach((power, bin) => {
-    // Bins 0 and 1 hold the offset of the recording, if any.
-    if (bin < 2) return
-    sum += power
-    weighted += power * bin * binHz
-  })
+  // Bins 0 and 1 hold the offset of the recording, if any.
+  for (let bin = 2; powers && bin < powers.length; bin++) {
+    sum += powers[bin]
+    weighted += powers[bin] * bin * binHz
+  }
   return sum > SILENCE ? weighted / sum : 0
 }

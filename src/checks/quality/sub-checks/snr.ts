@@ -60,7 +60,6 @@ export const openSnr: OpenSubCheck<SnrMeasures> = ({ speech }) => {
         voiced = bands.map(() => new LevelHistogram())
       }
       const hop = Math.round(HOP_SEC * sampleRateHz)
-      const width = bands.length
       // Each with the one before and the one after.
       for (let frame = 1; frame + 1 < spectrum.frames; frame++) {
         if (!section.isInCore(frame * hop)) continue
@@ -76,8 +75,7 @@ export const openSnr: OpenSubCheck<SnrMeasures> = ({ speech }) => {
         if (depthSec < -PAUSE_EDGE_SEC) pauseTotals.add(totals[frame])
         const histograms = depthSec > SPEECH_EDGE_SEC ? voiced : depthSec < 0 ? pauses : null
         if (!histograms) continue
-        for (let band = 0, at = frame * width; band < width; band++, at++)
-          histograms[band].add((rows[at - width] + rows[at] + rows[at + width]) / 3)
+        addThree(rows, frame, histograms)
       }
     },
 
@@ -113,4 +111,11 @@ export const openSnr: OpenSubCheck<SnrMeasures> = ({ speech }) => {
     })
     return all[0].count >= FEWEST_FRAMES ? minimumNoise(all, bands) : 0
   }
+}
+
+/** Adds the mean of a frame with the one before and the one after, band by band. */
+function addThree(rows: Float32Array, frame: number, histograms: LevelHistogram[]): void {
+  const width = histograms.length
+  for (let band = 0, at = frame * width; band < width; band++, at++)
+    histograms[band].add((rows[at - width] + rows[at] + rows[at + width]) / 3)
 }

@@ -78,21 +78,21 @@ function boxEnergies(residual: Float32Array, hop: number): Float64Array {
     for (let n = index * hop; n < (index + 1) * hop; n++) sum += residual[n] * residual[n]
     halves[index] = sum
   }
-  return Float64Array.from(
-    { length: Math.max(0, halves.length - 1) },
-    (_, box) => halves[box] + halves[box + 1],
-  )
+  for (let box = 0; box + 1 < halves.length; box++) halves[box] += halves[box + 1]
+  return halves.subarray(0, Math.max(0, halves.length - 1))
 }
 
 /** Mean of the values up to so far on both sides. */
 function runningMeans(values: Float64Array, reach: number): Float64Array {
   const sums = new Float64Array(values.length + 1)
   for (let index = 0; index < values.length; index++) sums[index + 1] = sums[index] + values[index]
-  return values.map((_, index) => {
+  const means = new Float64Array(values.length)
+  for (let index = 0; index < values.length; index++) {
     const from = Math.max(0, index - reach)
     const to = Math.min(values.length, index + reach + 1)
-    return (sums[to] - sums[from]) / (to - from)
-  })
+    means[index] = (sums[to] - sums[from]) / (to - from)
+  }
+  return means
 }
 
 function highest(values: Float64Array, from: number, to: number): number {

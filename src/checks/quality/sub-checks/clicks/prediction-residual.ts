@@ -14,56 +14,45 @@ const WHITE_NOISE_SHARE = 1e-9
  */
 export function predictionResidual(samples: Float32Array, sampleRateHz: number): Float32Array {
   const { length } = samples
-  const residual = new Float32Array(length)
   const frameLength = Math.max(4 * PREDICTION_ORDER, Math.round(FRAME_SEC * sampleRateHz))
   const hop = Math.max(1, Math.round(HOP_SEC * sampleRateHz))
-  const window = Float64Array.from(
-    { length: frameLength },
-    (_, n) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (n + 0.5)) / frameLength),
-  )
-  const windowed = new Float64Array(frameLength)
-  // Silence before the first sample, so that every sample has as many before it.
-  const padded = new Float64Array(length + PREDICTION_ORDER)
-  padded.set(samples, PREDICTION_ORDER)
-  const correlation = new Float64Array(PREDICTION_ORDER + 1)
-  const predictor = new Float64Array(PREDICTION_ORDER + 1)
   const margin = (frameLength - hop) >> 1
+  const window = middleOfHann(frameLength)
+  // Silence on both sides, so that every sample has as many before it and every frame is whole.
+  const before = Math.max(margin, PREDICTION_ORDER)
+  const padded = new Float64Array(before + length + frameLength)
+  padded.set(samples, before)
+  const windowed = new Float64Array(LAGS + frameLength + SAMPLES_AT_ONCE)
+  const correlation = new Float64Array(LAGS)
+  const predictor = new Float64Array(LAGS)
+  // The last few of a frame are written with it and, where they are the next one's, once more.
+  const residual = new Float32Array(length + SAMPLES_AT_ONCE)
   for (let from = 0; from < length; from += hop) {
-    const to = Math.min(length, from + hop)
-    const frameStart = from - margin
-    let energy = 0
-    for (let n = 0; n < frameLength; n++) {
-      const at = frameStart + n
-      const value = at >= 0 && at < length ? samples[at] * window[n] : 0
-      windowed[n] = value
-      energy += value * value
-    }
-    if (energy === 0) continue
-    autocorrelate(windowed, correlation)
+    const frameStart = before + from - margin
+    for (let n = 0; n < frameLength; n++) windowed[LAGS + n] = padded[frameStart + n] * window[n]
+    autocorrelate(windowed, frameLength, correlation)
+    if (correlation[0] === 0) continue
     correlation[0] *= 1 + WHITE_NOISE_SHARE
     solveLevinson(correlation, predictor)
-    for (let n = from; n < to; n++) {
-      const at = n + PREDICTION_ORDER
-      let error = padded[at]
-      // Four at a time; the order is a multiple of four.
-      for (let lag = 1; lag < PREDICTION_ORDER; lag += 4)
-        error +=
-          predictor[lag] * padded[at - lag] +
-          predictor[lag + 1] * padded[at - lag - 1] +
-          predictor[lag + 2] * padded[at - lag - 2] +
-          predictor[lag + 3] * padded[at - lag - 3]
-      residual[n] = error
-    }
+    predictionErrors(padded, before + from, predictor, residual, from, Math.min(length, from + hop))
   }
-  return residual
+  return residual.subarray(0, length)
 }
 
-/** So many lags in one pass, each sample fetched once for all of them: the order and lag 0 are three passes. */
+const LAGS = PREDICTION_ORDER + 1
+/** Each sample is fetched once for several lags, and each lag's weight once for several samples. */
+const SAMPLES_AT_ONCE = 4
 const LAGS_AT_ONCE = 7
 
-function autocorrelate(values: Float64Array, into: Float64Array): void {
-  const { length } = values
-  for (let lag = 0; lag < into.length; lag += LAGS_AT_ONCE) {
+function middleOfHann(length: number): Float64Array {
+  const window = new Float64Array(length)
+  for (let n = 0; n < length; n++) window[n] = 0.5 - 0.5 * Math.cos((2 * Math.PI * (n + 0.5)) / length)
+  return window
+}
+
+/** Of `length` values from `LAGS` on; those before and one after are zero. Lags are a multiple of seven, two values at a time. */
+function autocorrelate(values: Float64Array, length: number, into: Float64Array): void {
+  for (let lag = 0; lag < LAGS; lag += LAGS_AT_ONCE) {
     let s0 = 0
     let s1 = 0
     let s2 = 0
@@ -71,22 +60,68 @@ function autocorrelate(values: Float64Array, into: Float64Array): void {
     let s4 = 0
     let s5 = 0
     let s6 = 0
-    for (let n = lag + LAGS_AT_ONCE - 1, at = LAGS_AT_ONCE - 1; n < length; n++, at++) {
-      const value = values[n]
-      s0 += value * values[at]
-      s1 += value * values[at - 1]
-      s2 += value * values[at - 2]
-      s3 += value * values[at - 3]
-      s4 += value * values[at - 4]
-      s5 += value * values[at - 5]
-      s6 += value * values[at - 6]
+    for (let n = LAGS, at = LAGS - lag; n < LAGS + length; n += 2, at += 2) {
+      const one = values[n]
+      const next = values[n + 1]
+      const v0 = values[at]
+      const v1 = values[at - 1]
+      const v2 = values[at - 2]
+      const v3 = values[at - 3]
+      const v4 = values[at - 4]
+      const v5 = values[at - 5]
+      s0 += one * v0 + next * values[at + 1]
+      s1 += one * v1 + next * v0
+      s2 += one * v2 + next * v1
+      s3 += one * v3 + next * v2
+      s4 += one * v4 + next * v3
+      s5 += one * v5 + next * v4
+      s6 += one * values[at - 6] + next * v5
     }
-    const sums = [s0, s1, s2, s3, s4, s5, s6]
-    for (let k = 0; k < LAGS_AT_ONCE; k++) {
-      // What lies before the first sample that has all lags.
-      for (let at = 0; at + k < LAGS_AT_ONCE - 1; at++) sums[k] += values[lag + k + at] * values[at]
-      into[lag + k] = sums[k]
+    into[lag] = s0
+    into[lag + 1] = s1
+    into[lag + 2] = s2
+    into[lag + 3] = s3
+    into[lag + 4] = s4
+    into[lag + 5] = s5
+    into[lag + 6] = s6
+  }
+}
+
+/** Writes the errors of the samples from `from` to `to`, whose first is `values[at]`, four by four; the order is a multiple of it. */
+function predictionErrors(
+  values: Float64Array,
+  at: number,
+  predictor: Float64Array,
+  into: Float32Array,
+  from: number,
+  to: number,
+): void {
+  for (let n = from, here = at; n < to; n += SAMPLES_AT_ONCE, here += SAMPLES_AT_ONCE) {
+    let e0 = values[here]
+    let e1 = values[here + 1]
+    let e2 = values[here + 2]
+    let e3 = values[here + 3]
+    for (let lag = 1; lag < LAGS; lag += 4) {
+      const a = predictor[lag]
+      const b = predictor[lag + 1]
+      const c = predictor[lag + 2]
+      const d = predictor[lag + 3]
+      const past = here - lag
+      const v0 = values[past]
+      const v1 = values[past + 1]
+      const v2 = values[past + 2]
+      const before1 = values[past - 1]
+      const before2 = values[past - 2]
+      const before3 = values[past - 3]
+      e0 += a * v0 + b * before1 + c * before2 + d * before3
+      e1 += a * v1 + b * v0 + c * before1 + d * before2
+      e2 += a * v2 + b * v1 + c * v0 + d * before1
+      e3 += a * values[past + 3] + b * v2 + c * v1 + d * v0
     }
+    into[n] = e0
+    into[n + 1] = e1
+    into[n + 2] = e2
+    into[n + 3] = e3
   }
 }
 

@@ -4,13 +4,12 @@ import { makeWindow } from '../../../../audio/window.js'
 
 /** Power spectrum of one Hann frame around a sample; what lies outside the sound is silence. The result is reused. */
 export class ShortSpectrum {
-  readonly power: Float64Array
+  readonly power: Float32Array
   readonly binHz: number
   private readonly fft: RealFft
-  private readonly window: ArrayLike<number>
-  private readonly block: Float64Array
-  private readonly re: Float64Array
-  private readonly im: Float64Array
+  private readonly window: Float64Array
+  /** What a frame that reaches beyond the sound holds. */
+  private readonly edge: Float32Array
   private readonly scale: number
 
   constructor(
@@ -19,26 +18,29 @@ export class ShortSpectrum {
   ) {
     this.fft = new RealFft(nextPowerOfTwo(frameLength))
     this.window = makeWindow('hann', frameLength, 'periodic')
-    this.block = new Float64Array(this.fft.size)
-    this.re = new Float64Array(this.fft.bins)
-    this.im = new Float64Array(this.fft.bins)
-    this.power = new Float64Array(this.fft.bins)
+    this.edge = new Float32Array(frameLength)
+    this.power = new Float32Array(this.fft.bins)
     this.binHz = sampleRateHz / this.fft.size
     // Bins add up to half of the mean power under the window, whose own mean square is 3/8.
     this.scale = 1 / (this.fft.size * frameLength * 0.375)
   }
 
-  around(samples: Float32Array, centre: number): Float64Array {
-    const { block, window, frameLength, re, im, power } = this
+  around(samples: Float32Array, centre: number): Float32Array {
+    const { edge, frameLength, power } = this
     const start = centre - (frameLength >> 1)
-    for (let n = 0; n < frameLength; n++) {
-      const at = start + n
-      block[n] = at >= 0 && at < samples.length ? samples[at] * window[n] : 0
+    if (start >= 0 && start + frameLength <= samples.length) this.transform(samples, start)
+    else {
+      for (let n = 0; n < frameLength; n++) {
+        const at = start + n
+        edge[n] = at >= 0 && at < samples.length ? samples[at] : 0
+      }
+      this.transform(edge, 0)
     }
-    this.fft.forward(block, re, im)
-    for (let bin = 0; bin < power.length; bin++)
-      power[bin] = (re[bin] * re[bin] + im[bin] * im[bin]) * this.scale
     return power
+  }
+
+  private transform(samples: Float32Array, start: number): void {
+    this.fft.windowedPowers(samples, start, this.window, this.scale, this.power, 0, this.power.length)
   }
 
   /** Sum of the bins between neighbouring edges, as far as the spectrum goes. */

@@ -1,5 +1,6 @@
 // How much there is right below half the sample rate: microphones and vocoders leave little there, a jump from one sample
 // to the next a lot.
+import { selected } from '../../../../audio/selection.js'
 import { toDb } from './candidates.js'
 import { ShortSpectrum } from './short-spectrum.js'
 
@@ -29,6 +30,11 @@ export interface ClickTop {
   highOverDb: number
 }
 
+interface Top extends FileTop {
+  top: number
+  high: number
+}
+
 export class TopBand {
   private readonly spectrum: ShortSpectrum
 
@@ -37,10 +43,17 @@ export class TopBand {
   }
 
   ofFile(samples: Float32Array): FileTop {
-    const moments: { top: number; high: number; belowTop: number; topDb: number; highDb: number }[] = []
-    for (let at = FRAME; at < samples.length - FRAME; at += FILE_STEP) moments.push(this.at(samples, at))
-    moments.sort((one, other) => other.belowTop - one.belowTop)
-    const loud = moments.slice(0, Math.ceil(moments.length * FILE_SHARE))
+    const count = Math.max(0, Math.ceil((samples.length - 2 * FRAME) / FILE_STEP))
+    const levels = new Float32Array(count)
+    for (let moment = 0; moment < count; moment++)
+      levels[moment] = mean(this.spectrum.around(samples, FRAME + moment * FILE_STEP), BELOW_TOP)
+    const loudest = Math.ceil(count * FILE_SHARE)
+    const least = count > 0 ? selected(levels.slice(), count, count - loudest) : 0
+    const loud: Top[] = []
+    for (let moment = 0; moment < count; moment++)
+      if (levels[moment] > least) loud.push(this.at(samples, FRAME + moment * FILE_STEP))
+    for (let moment = 0; loud.length < loudest; moment++)
+      if (levels[moment] === least) loud.push(this.at(samples, FRAME + moment * FILE_STEP))
     return { topDb: median(loud.map(({ topDb }) => topDb)), highDb: median(loud.map(({ highDb }) => highDb)) }
   }
 
@@ -69,22 +82,20 @@ export class TopBand {
     }
   }
 
-  private at(samples: Float32Array, centre: number) {
+  private at(samples: Float32Array, centre: number): Top {
     const power = this.spectrum.around(samples, centre)
     const top = mean(power, TOP)
     const high = mean(power, HIGH)
-    const belowTop = mean(power, BELOW_TOP)
     return {
       top,
       high,
-      belowTop,
-      topDb: toDb(top) - toDb(belowTop),
+      topDb: toDb(top) - toDb(mean(power, BELOW_TOP)),
       highDb: toDb(high) - toDb(mean(power, BELOW_HIGH)),
     }
   }
 }
 
-function mean(values: Float64Array, [from, to]: readonly [number, number]): number {
+function mean(values: Float32Array, [from, to]: readonly [number, number]): number {
   let sum = 0
   for (let index = from; index < to; index++) sum += values[index]
   return sum / (to - from)

@@ -8,14 +8,7 @@ export class HeightCounts {
   peak = 0
 
   push(samples: Float32Array, from: number, to: number): void {
-    const { counts } = this
-    let { peak } = this
-    for (let n = from; n < to; n++) {
-      const size = Math.abs(samples[n])
-      if (size > peak) peak = size
-      counts[Math.min(STEPS, Math.floor(size * STEPS))]++
-    }
-    this.peak = peak
+    this.peak = Math.max(this.peak, countHeights(samples, from, to, this.counts))
   }
 
   /** Samples that are at least so high, to a step. */
@@ -25,4 +18,15 @@ export class HeightCounts {
       sum += this.counts[step]
     return sum
   }
+}
+
+/** Adds to the counts and returns the highest. */
+function countHeights(samples: Float32Array, from: number, to: number, counts: Uint32Array): number {
+  let peak = 0
+  for (let n = from; n < to; n++) {
+    const size = Math.abs(samples[n])
+    if (size > peak) peak = size
+    counts[Math.min(STEPS, Math.floor(size * STEPS))]++
+  }
+  return peak
 }

@@ -1,6 +1,8 @@
 // What the network of the dropouts check is told of each frame: how loud the sound is in each band against the speech and
 // against the floor of that band, and how its level goes within the frame, millisecond by millisecond. Sound that is turned
 // down falls in all bands at once, its noise too, and keeps its colour; a voice that pauses does none of these.
+import { quickLog10 } from '../../../../audio/quick-log10.js'
+import { selected } from '../../../../audio/selection.js'
 import type { Spectrum } from '../../../../audio/spectrum.js'
 
 const BANDS = 18
@@ -32,10 +34,9 @@ export function lossFeatures(
   const { frames } = spectrum
   const rows = new Float32Array(LOSS_ROWS * frames)
   const row = (index: number) => rows.subarray(index * frames, (index + 1) * frames)
-  for (let band = 0; band < BANDS; band++) {
-    bandLevels(spectrum, band, speechDb, row(band))
-    overFloor(row(band), row(BANDS + band))
-  }
+  bandLevels(spectrum, speechDb, rows)
+  const scratch = new Float32Array(frames)
+  for (let band = 0; band < BANDS; band++) overFloor(row(band), scratch, row(BANDS + band))
   const hop = Math.round(sampleRateHz / 100)
   const apart = Math.max(1, Math.round(APART_SEC * sampleRateHz))
   for (let frame = 0; frame < frames; frame++) {
@@ -58,35 +59,41 @@ export function lossFeatures(
 }
 
 function scaled(power: number, speechDb: number): number {
-  return SCALE * Math.min(LOUDEST_DB, Math.max(SOFTEST_DB, 10 * Math.log10(power + TINY) - speechDb))
+  return SCALE * Math.min(LOUDEST_DB, Math.max(SOFTEST_DB, 10 * quickLog10(power + TINY) - speechDb))
 }
 
-function bandLevels(
-  { frames, dims, data, binHz, fftSize, timesSec }: Spectrum,
-  band: number,
-  speechDb: number,
-  into: Float32Array,
-): void {
+/** Writes one row a band. */
+function bandLevels(spectrum: Spectrum, speechDb: number, rows: Float32Array): void {
+  const { frames, dims, data, binHz, fftSize, timesSec } = spectrum
   const step = (melOf(HIGHEST_HZ) - melOf(LOWEST_HZ)) / BANDS
-  const from = Math.round(hzOf(melOf(LOWEST_HZ) + band * step) / binHz)
-  const to = Math.max(from + 1, Math.round(hzOf(melOf(LOWEST_HZ) + (band + 1) * step) / binHz))
-  if (to > dims) {
-    into.fill(SCALE * SOFTEST_DB)
-    return
-  }
+  const edges = new Int32Array(BANDS + 1)
+  for (let band = 0; band <= BANDS; band++)
+    edges[band] = Math.round(hzOf(melOf(LOWEST_HZ) + band * step) / binHz)
   // The bins of a Hann frame add up to 3/4 of transform over frame, times the mean square; a frame's middle is half of it.
   const frameLength = 2 * timesSec[0] * binHz * fftSize
   const toMeanSquare = frameLength / (0.75 * fftSize)
   for (let frame = 0; frame < frames; frame++) {
-    let sum = 0
-    for (let bin = from; bin < to; bin++) sum += data[frame * dims + bin]
-    into[frame] = scaled(sum * toMeanSquare, speechDb)
+    for (let band = 0; band < BANDS; band++) {
+      const from = edges[band]
+      const to = Math.max(from + 1, edges[band + 1])
+      // The file's rate has no more bands.
+      const sum = to > dims ? 0 : sumOf(data, frame * dims + from, frame * dims + to)
+      rows[band * frames + frame] = scaled(sum * toMeanSquare, speechDb)
+    }
   }
 }
 
-function overFloor(levels: Float32Array, into: Float32Array): void {
-  const audible = levels.filter((level) => level > SCALE * SOFTEST_DB).sort()
-  const floor = audible.length > 0 ? audible[Math.floor(FLOOR_SHARE * (audible.length - 1))] : 0
+function sumOf(values: Float32Array, from: number, to: number): number {
+  let sum = 0
+  for (let at = from; at < to; at++) sum += values[at]
+  return sum
+}
+
+function overFloor(levels: Float32Array, scratch: Float32Array, into: Float32Array): void {
+  let audible = 0
+  for (let frame = 0; frame < levels.length; frame++)
+    if (levels[frame] > SCALE * SOFTEST_DB) scratch[audible++] = levels[frame]
+  const floor = audible > 0 ? selected(scratch, audible, Math.floor(FLOOR_SHARE * (audible - 1))) : 0
   for (let frame = 0; frame < levels.length; frame++) into[frame] = levels[frame] - floor
 }
 

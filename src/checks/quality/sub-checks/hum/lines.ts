@@ -34,7 +34,7 @@ const OWN_BINS = 3
 const TINY = 1e-12
 
 export function stayingLines(spectra: LineSpectra): StayingLine[] {
-  const { frames, bins, hopSec } = spectra
+  const { frames, hopSec } = spectra
   const found: StayingLine[] = []
   if (frames < FEWEST_FRAMES) return found
   const look = Math.min(frames, Math.max(FEWEST_FRAMES, Math.round(LOOK_SEC / hopSec)))
@@ -50,11 +50,15 @@ export function stayingLines(spectra: LineSpectra): StayingLine[] {
       if (low) long.push(low)
     }
     if (long.length < LONG_LOOKS) continue
-    const lowest = new Float32Array(bins)
-    for (let bin = 0; bin < bins; bin++) lowest[bin] = Math.min(long[0][bin], long[1][bin], long[2][bin])
-    linesIn(spectra, first - (LONG_LOOKS - 1) * look, first + look, lowest, found)
+    linesIn(spectra, first - (LONG_LOOKS - 1) * look, first + look, lowestOf(long), found)
   }
   return found
+}
+
+function lowestOf([one, other, third]: Float32Array[]): Float32Array {
+  const lowest = new Float32Array(one.length)
+  for (let bin = 0; bin < lowest.length; bin++) lowest[bin] = Math.min(one[bin], other[bin], third[bin])
+  return lowest
 }
 
 function linesIn(
@@ -111,26 +115,23 @@ function standingBins(low: Float32Array, top: number): Uint8Array {
 
 /** For each bin the power that all frames reach but the few that may be spoilt: one, or two where there are many. */
 function lowPowers({ powers, bins }: LineSpectra, from: number, to: number): Float32Array {
-  const first = new Float32Array(bins).fill(Infinity)
+  const isFew = (to - from) * SPOILT_SHARE < 1.5
+  const lowest = new Float32Array(bins).fill(Infinity)
   const second = new Float32Array(bins).fill(Infinity)
-  const third = new Float32Array(bins).fill(Infinity)
+  const third = isFew ? second : new Float32Array(bins).fill(Infinity)
   for (let frame = from; frame < to; frame++) {
-    const row = frame * bins
-    for (let bin = 0; bin < bins; bin++) {
-      const power = powers[row + bin]
-      if (power >= third[bin]) continue
-      if (power >= second[bin]) third[bin] = power
-      else {
-        third[bin] = second[bin]
-        if (power >= first[bin]) second[bin] = power
-        else {
-          second[bin] = first[bin]
-          first[bin] = power
-        }
-      }
-    }
+    const row = powers.subarray(frame * bins, (frame + 1) * bins)
+    // From the highest to the lowest: each keeps the lower of itself and what the next lower one gives up.
+    if (!isFew) keepLower(third, second, row)
+    keepLower(second, lowest, row)
+    keepLower(lowest, row, row)
   }
-  return (to - from) * SPOILT_SHARE < 1.5 ? second : third
+  return third
+}
+
+/** Without a branch, which no processor could foresee. */
+function keepLower(kept: Float32Array, below: Float32Array, row: Float32Array): void {
+  for (let bin = 0; bin < kept.length; bin++) kept[bin] = Math.min(kept[bin], Math.max(below[bin], row[bin]))
 }
 
 /** Whether half of the bins on both sides, the line's own slopes left out, lie below. */

@@ -53,17 +53,9 @@ export function lineSpectra(
   const binHz = sampleRateHz / length
   const bins = Math.min(fft.bins, Math.ceil(highestHz / binHz))
   const powers = new Float32Array(frames * bins)
-  const block = new Float64Array(length)
-  const re = new Float64Array(fft.bins)
-  const im = new Float64Array(fft.bins)
   // The sum of a Hann window is half its length.
   const scale = (2 / length) ** 2
-  for (let frame = 0; frame < frames; frame++) {
-    const start = frame * hop
-    const row = frame * bins
-    for (let n = 0; n < length; n++) block[n] = samples[start + n] * window[n]
-    fft.forward(block, re, im)
-    for (let bin = 0; bin < bins; bin++) powers[row + bin] = scale * (re[bin] * re[bin] + im[bin] * im[bin])
-  }
+  for (let frame = 0; frame < frames; frame++)
+    fft.windowedPowers(samples, frame * hop, window, scale, powers, frame * bins, bins)
   return { powers, frames, bins, binHz, hopSec: hop / sampleRateHz, frameSec: length / sampleRateHz }
 }

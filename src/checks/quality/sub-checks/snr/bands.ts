@@ -47,25 +47,40 @@ export function bandLevels(section: Section, frameLength: number): BandLevels {
   // Parseval for a Hann window: |X|^2 / (sum w)^2 over the half spectrum times 2 (sum w)^2 / (N sum w^2).
   const toMeanSquare = ((4 / 3) * frameLength) / fftSize
   const offsets = offsetPowers(section, frameLength)
-  const firstFree = Math.min(offsets.length, dims - 1)
-  let at = 0
+  const edges = Int32Array.from([0, ...bands.map(({ toBin }) => toBin)])
   for (let frame = 0; frame < frames; frame++) {
     const row = frame * dims
     let total = 0
-    for (const { fromBin, toBin } of bands) {
+    for (let band = 0; band < bands.length; band++) {
       let sum = 0
-      for (let bin = fromBin; bin < toBin; bin++) {
-        const power = data[row + bin]
-        // Where the offset is most of a bin, the bin tells nothing; the first one that it does not reach stands in.
-        const isOffset = bin < offsets.length && offsets[bin] >= OFFSET_SHARE * power
-        sum += isOffset ? Math.min(power, data[row + firstFree]) : power
-      }
-      rows[at++] = sum * toMeanSquare
+      for (let at = row + Math.max(offsets.length, edges[band]); at < row + edges[band + 1]; at++)
+        sum += data[at]
+      if (edges[band] < offsets.length)
+        sum += lowestBins(data, row, dims, edges[band], edges[band + 1], offsets)
+      rows[frame * bands.length + band] = sum * toMeanSquare
       total += sum * toMeanSquare
     }
     totals[frame] = total
   }
   return { bands, rows, totals }
+}
+
+/** Where the offset is most of a bin, the bin tells nothing; the first one that it does not reach stands in. */
+function lowestBins(
+  data: Float32Array,
+  row: number,
+  dims: number,
+  from: number,
+  to: number,
+  offsets: Float64Array,
+): number {
+  const free = data[row + Math.min(offsets.length, dims - 1)]
+  let sum = 0
+  for (let bin = from; bin < Math.min(to, offsets.length); bin++) {
+    const power = data[row + bin]
+    sum += offsets[bin] >= OFFSET_SHARE * power ? Math.min(power, free) : power
+  }
+  return sum
 }
 
 /** How the offset of a section shows in its lowest bins. */

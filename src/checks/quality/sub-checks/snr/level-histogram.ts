@@ -1,4 +1,5 @@
 // How often each level came, for files of any length: a quantile needs no list of all frames.
+import { quickLog10 } from '../../../../audio/quick-log10.js'
 
 const LOWEST_DB = -140
 const STEP_DB = 0.5
@@ -9,7 +10,7 @@ export class LevelHistogram {
   private readonly counts = new Uint32Array(STEPS)
 
   add(meanSquare: number): void {
-    const db = meanSquare > 0 ? 10 * Math.log10(meanSquare) : LOWEST_DB
+    const db = meanSquare > 0 ? 10 * quickLog10(meanSquare) : LOWEST_DB
     this.counts[Math.min(STEPS - 1, Math.max(0, Math.floor((db - LOWEST_DB) / STEP_DB)))]++
     this.count++
   }

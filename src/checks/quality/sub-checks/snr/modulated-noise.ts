@@ -1,5 +1,6 @@
 // Noise that comes and goes with the speech: coarse quantisation, a cheap codec, a vocoder that hisses along. In pauses it is
 // not there, so the ordinary signal-to-noise ratio does not see it.
+import { selected } from '../../../../audio/selection.js'
 import type { Section } from '../../section.js'
 import type { Band, BandLevels } from './bands.js'
 import { LevelHistogram } from './level-histogram.js'
@@ -48,9 +49,10 @@ export class ModulatedNoise {
     const mean = sum / spoken.length
     const bins = bands[bands.length - 1].toBin
     const floors = floorsOf(levels, spoken)
+    const low = bands.filter(({ toBin }) => toBin * this.binHz <= VOWEL_BELOW_HZ).length
     for (let index = 1; index + 1 < spoken.length; index++) {
       const frame = spoken[index]
-      if (totals[frame] <= mean || this.lowShare(levels, frame) < VOWEL_SHARE) continue
+      if (totals[frame] <= mean || lowShare(levels, frame, low) < VOWEL_SHARE) continue
       const before = spoken[index - 1]
       const after = spoken[index + 1]
       const three = totals[before] + totals[frame] + totals[after]
@@ -78,21 +80,23 @@ export class ModulatedNoise {
     const noise = medians[Math.floor(EMPTY_SHARE * medians.length)]
     return Math.min(HIGHEST_DB, -10 * Math.log10(noise))
   }
+}
 
-  private lowShare({ rows, totals, bands }: BandLevels, frame: number): number {
-    let low = 0
-    for (let band = 0; band < bands.length; band++)
-      if (bands[band].toBin * this.binHz <= VOWEL_BELOW_HZ) low += rows[frame * bands.length + band]
-    return totals[frame] > 0 ? low / totals[frame] : 0
-  }
+/** What the given number of bands, the lowest, have of the whole. */
+function lowShare({ rows, totals, bands }: BandLevels, frame: number, lowest: number): number {
+  const row = frame * bands.length
+  let low = 0
+  for (let at = row; at < row + lowest; at++) low += rows[at]
+  return totals[frame] > 0 ? low / totals[frame] : 0
 }
 
 /** What is in each band all the time. */
 function floorsOf({ bands, rows }: BandLevels, frames: number[]): Float64Array {
   const own = new Float32Array(frames.length)
-  return Float64Array.from(bands, (_, band) => {
+  const floors = new Float64Array(bands.length)
+  for (let band = 0; band < bands.length; band++) {
     for (let index = 0; index < frames.length; index++) own[index] = rows[frames[index] * bands.length + band]
-    own.sort()
-    return FLOOR_FACTOR * own[Math.floor(FLOOR_SHARE * own.length)]
-  })
+    floors[band] = FLOOR_FACTOR * selected(own, own.length, Math.floor(FLOOR_SHARE * own.length))
+  }
+  return floors
 }

@@ -2,6 +2,9 @@
 // far above the floor of its surroundings, how much its level and its frequency move: voices glide, noise jumps, a buzz
 // stands still. And levels of parts of milliseconds, by which static begins at once and crackle crackles.
 // scripts/static-model/features.py computes the same.
+import { quickLog10 } from '../../../../audio/quick-log10.js'
+import { selected } from '../../../../audio/selection.js'
+import type { Spectrum } from '../../../../audio/spectrum.js'
 import type { Section } from '../../section.js'
 import { type FineLevels, fineLevels } from './fine-levels.js'
 import { LEVEL_SCALE, SOFTEST, scaledLevel } from './level-range.js'
@@ -29,57 +32,72 @@ export interface Features {
 
 /** `speechDb`: level of the speech in the units of the spectrum, dB. */
 export function featuresOf(section: Section, speechDb: number): Features {
-  const { frames, dims, binHz, data: powers, fftSize } = section.spectrum
+  const { spectrum } = section
+  const { frames, dims, binHz, fftSize } = spectrum
   const maps = new Float32Array(MAPS * BANDS * frames)
-  const centroids = new Float32Array(frames)
-  const ordered = new Float32Array(frames)
-  bandEdges(binHz).forEach(({ from, to }, band) => {
-    const rowOf = (map: number) =>
-      maps.subarray((map * BANDS + band) * frames, (map * BANDS + band + 1) * frames)
-    const levels = rowOf(0)
-    if (to > dims) {
-      levels.fill(SOFTEST)
-      return
-    }
-    const tonal = rowOf(1)
-    const width = to - from
-    for (let frame = 0; frame < frames; frame++) {
-      const row = frame * dims + from
-      let sum = TINY
-      let moment = 0
-      let most = 0
-      for (let bin = 0; bin < width; bin++) {
-        const power = powers[row + bin]
-        sum += power
-        moment += power * bin
-        if (power > most) most = power
-      }
-      levels[frame] = scaledLevel(10 * Math.log10(sum) - speechDb)
-      const peak = width === 1 ? 0 : 10 * Math.log10((most * width + TINY) / sum)
-      tonal[frame] = LEVEL_SCALE * Math.min(MOST_TONAL_DB, Math.max(0, peak))
-      centroids[frame] = moment / sum
-    }
-    ordered.set(levels)
-    const floor = ordered.sort()[Math.floor(FLOOR_SHARE * (frames - 1))]
-    const rises = rowOf(2)
-    for (let frame = 0; frame < frames; frame++) rises[frame] = levels[frame] - floor
-    movements(levels, 1 / LEVEL_SCALE, LEAST_FLUX_DB, rowOf(3))
-    movements(centroids, 1, LEAST_MOVE_BINS, rowOf(4))
-  })
+  const rowOf = (map: number, band: number) =>
+    maps.subarray((map * BANDS + band) * frames, (map * BANDS + band + 1) * frames)
+  const edges = bandEdges(binHz)
+  const held = edges.filter(({ to }) => to <= dims)
+  for (let band = held.length; band < BANDS; band++) rowOf(0, band).fill(SOFTEST)
+  const edgeBins = Int32Array.from(held.flatMap(({ from, to }) => [from, to]))
+  for (let frame = 0; frame < frames; frame++) writeFrame(spectrum, frame, edgeBins, speechDb, maps)
+  const scratch = new Float32Array(frames)
+  for (let band = 0; band < held.length; band++) {
+    const levels = rowOf(0, band)
+    scratch.set(levels)
+    const floor = selected(scratch, frames, Math.floor(FLOOR_SHARE * (frames - 1)))
+    writeRises(levels, floor, rowOf(2, band))
+    writeMovements(levels, 1 / LEVEL_SCALE, LEAST_FLUX_DB, rowOf(3, band))
+    // The places of the sound in its band stand there already, and each is read before it is written over.
+    writeMovements(rowOf(4, band), 1, LEAST_MOVE_BINS, rowOf(4, band))
+  }
   return { frames, maps, fine: fineLevels(section, frames, fftSize, speechDb) }
 }
 
+/** Level, tonality and place of the sound within each band, whose first bins and last, exclusive, `edges` are. */
+function writeFrame(
+  { frames, dims, data }: Spectrum,
+  frame: number,
+  edges: Int32Array,
+  speechDb: number,
+  maps: Float32Array,
+): void {
+  const row = frame * dims
+  for (let band = 0; 2 * band < edges.length; band++) {
+    const first = row + edges[2 * band]
+    const last = row + edges[2 * band + 1]
+    let sum = TINY
+    let moment = 0
+    let most = 0
+    for (let at = first; at < last; at++) {
+      const power = data[at]
+      sum += power
+      moment += power * (at - first)
+      if (power > most) most = power
+    }
+    const at = band * frames + frame
+    maps[at] = scaledLevel(10 * quickLog10(sum) - speechDb)
+    const width = last - first
+    const peak = width === 1 ? 0 : 10 * quickLog10((most * width + TINY) / sum)
+    maps[BANDS * frames + at] = LEVEL_SCALE * Math.min(MOST_TONAL_DB, Math.max(0, peak))
+    maps[4 * BANDS * frames + at] = moment / sum
+  }
+}
+
+function writeRises(levels: Float32Array, floor: number, into: Float32Array): void {
+  for (let frame = 0; frame < levels.length; frame++) into[frame] = levels[frame] - floor
+}
+
 /** Mean step from frame to frame around each, as a power of ten; beyond the ends nothing moves. */
-function movements(values: Float32Array, unit: number, least: number, into: Float32Array): void {
+function writeMovements(values: Float32Array, unit: number, least: number, into: Float32Array): void {
   const { length } = values
-  const stepAt = (frame: number) =>
-    frame > 0 && frame < length ? Math.abs(values[frame] - values[frame - 1]) : 0
   let before = 0
   let last = 0
-  let next = stepAt(1)
+  let next = length > 1 ? Math.abs(values[1] - values[0]) : 0
   for (let frame = 0; frame < length; frame++) {
-    const far = stepAt(frame + 2)
-    into[frame] = Math.log10((unit * (before + last + next + far)) / STEPS + least)
+    const far = frame + 2 < length ? Math.abs(values[frame + 2] - values[frame + 1]) : 0
+    into[frame] = quickLog10((unit * (before + last + next + far)) / STEPS + least)
     before = last
     last = next
     next = far

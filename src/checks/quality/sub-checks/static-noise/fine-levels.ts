@@ -1,4 +1,5 @@
 // Levels of parts of a frame: the sound itself in parts of 2.5 ms, and its sharpness in parts of 1.25 ms.
+import { quickLog10 } from '../../../../audio/quick-log10.js'
 import type { Section } from '../../section.js'
 import { scaledLevel } from './level-range.js'
 
@@ -25,9 +26,6 @@ export function fineLevels(section: Section, frames: number, fftSize: number, sp
   const rows = new Float32Array(FINE_ROWS * frames)
   const apart = Math.max(1, Math.round(APART_SEC * sampleRateHz))
   const start = hop >> 1
-  const write = (row: number, frame: number, sum: number, count: number) => {
-    rows[row * frames + frame] = scaledLevel(10 * Math.log10(sum / count + TINY) - referenceDb)
-  }
   for (let frame = 0; frame < frames; frame++) {
     const begin = frame * hop + start
     for (let block = 0; block < SHARP_BLOCKS; block++) {
@@ -38,15 +36,19 @@ export function fineLevels(section: Section, frames: number, fftSize: number, sp
         const bend = mono[n] - 2 * mono[n - apart] + mono[n - 2 * apart]
         sum += bend * bend
       }
-      write(block, frame, sum, to - from)
+      rows[block * frames + frame] = levelOf(sum / (to - from), referenceDb)
     }
     for (let block = 0; block < RAW_BLOCKS; block++) {
       const from = begin + Math.floor((block * hop) / RAW_BLOCKS)
       const to = begin + Math.floor(((block + 1) * hop) / RAW_BLOCKS)
       let sum = 0
       for (let n = from; n < to; n++) sum += mono[n] * mono[n]
-      write(SHARP_BLOCKS + block, frame, sum, to - from)
+      rows[(SHARP_BLOCKS + block) * frames + frame] = levelOf(sum / (to - from), referenceDb)
     }
   }
   return rows
+}
+
+function levelOf(meanSquare: number, referenceDb: number): number {
+  return scaledLevel(10 * quickLog10(meanSquare + TINY) - referenceDb)
 }

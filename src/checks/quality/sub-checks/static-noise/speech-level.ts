@@ -1,3 +1,4 @@
+import type { Spectrum } from '../../../../audio/spectrum.js'
 import type { Interval } from '../../../../speech/heard.js'
 import type { Section } from '../../section.js'
 
@@ -9,21 +10,27 @@ const FEWEST_FRAMES = 20
 export function speechLevelDb(section: Section, speech: Interval[]): number | null {
   const { spectrum } = section
   const startSec = section.timeSec(0)
-  const powers: number[] = []
+  const powers = new Float64Array(spectrum.frames)
+  let count = 0
   let index = 0
   for (let frame = 0; frame < spectrum.frames; frame++) {
     const timeSec = startSec + spectrum.timesSec[frame]
     while (index < speech.length && speech[index].endSec <= timeSec) index++
     if (index === speech.length) break
     if (timeSec < speech[index].startSec) continue
-    let power = 0
-    // Bins 0 and 1 may hold an offset.
-    for (let bin = 2; bin < spectrum.dims; bin++) power += spectrum.data[frame * spectrum.dims + bin]
-    powers.push(power)
+    powers[count++] = powerOf(spectrum, frame)
   }
-  if (powers.length < FEWEST_FRAMES) return null
-  powers.sort((a, b) => a - b)
-  const usual = powers.slice(0, Math.ceil(USUAL_SHARE * powers.length))
-  const mean = usual.reduce((sum, power) => sum + power, 0) / usual.length
-  return mean > 0 ? 10 * Math.log10(mean) : null
+  if (count < FEWEST_FRAMES) return null
+  const ordered = powers.subarray(0, count).sort()
+  const usual = Math.ceil(USUAL_SHARE * count)
+  let sum = 0
+  for (let index = 0; index < usual; index++) sum += ordered[index]
+  return sum > 0 ? 10 * Math.log10(sum / usual) : null
+}
+
+/** Bins 0 and 1 may hold an offset. */
+function powerOf({ data, dims }: Spectrum, frame: number): number {
+  let power = 0
+  for (let at = frame * dims + 2; at < (frame + 1) * dims; at++) power += data[at]
+  return power
 }

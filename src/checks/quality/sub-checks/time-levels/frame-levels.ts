@@ -7,20 +7,25 @@ export function powerDb(power: number): number {
   return power > 0 ? Math.max(SILENT_DB, 10 * Math.log10(power)) : SILENT_DB
 }
 
+export function energy(samples: Float32Array, from: number, to: number): number {
+  let sum = 0
+  for (let n = from; n < to; n++) sum += samples[n] * samples[n]
+  return sum
+}
+
 /** Mean square of the samples from `from` to `to`, whatever of that exists. */
 export function meanPower(samples: Float32Array, from: number, to: number): number {
   const first = Math.max(0, Math.round(from))
   const last = Math.min(samples.length, Math.round(to))
-  let sum = 0
-  for (let n = first; n < last; n++) sum += samples[n] * samples[n]
-  return last > first ? sum / (last - first) : 0
+  return last > first ? energy(samples, first, last) / (last - first) : 0
 }
 
 /** Level of each whole frame, end to end, in dB against full scale (a square wave has 0). */
 export function frameLevelsDb(samples: Float32Array, frameLength: number): Float64Array {
   const levels = new Float64Array(Math.floor(samples.length / frameLength))
   for (let frame = 0; frame < levels.length; frame++) {
-    levels[frame] = powerDb(meanPower(samples, frame * frameLength, (frame + 1) * frameLength))
+    const from = frame * frameLength
+    levels[frame] = powerDb(energy(samples, from, from + frameLength) / frameLength)
   }
   return levels
 }
@@ -31,17 +36,14 @@ const LOUD_QUANTILE = 0.95
 
 /** Mean level while somebody speaks, judged by the levels alone; `SILENT_DB` where all is silent. */
 export function speechLevelDb(levelsDb: ArrayLike<number>): number {
-  const audible = Float64Array.from(levelsDb)
-    .filter((level) => level > SILENT_DB)
-    .sort()
+  const ordered = new Float64Array(levelsDb).sort()
+  let silent = 0
+  while (silent < ordered.length && ordered[silent] <= SILENT_DB) silent++
+  const audible = ordered.subarray(silent)
   if (audible.length === 0) return SILENT_DB
   const loud = audible[Math.min(audible.length - 1, Math.floor(LOUD_QUANTILE * audible.length))]
   let sum = 0
-  let count = 0
-  for (const level of audible) {
-    if (level < loud - ACTIVE_RANGE_DB) continue
-    sum += 10 ** (level / 10)
-    count++
-  }
-  return powerDb(sum / count)
+  let first = audible.length
+  while (first > 0 && audible[first - 1] >= loud - ACTIVE_RANGE_DB) sum += 10 ** (audible[--first] / 10)
+  return powerDb(sum / (audible.length - first))
 }

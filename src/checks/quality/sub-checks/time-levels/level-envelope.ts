@@ -1,4 +1,4 @@
-import { powerDb } from './frame-levels.js'
+import { energy, powerDb } from './frame-levels.js'
 
 /** Level of a sound that comes in pieces, in frames of equal length from its first sample on. */
 export class LevelEnvelope {
@@ -16,10 +16,13 @@ export class LevelEnvelope {
   }
 
   push(samples: Float32Array): void {
-    for (let n = 0; n < samples.length; n++) {
-      this.sum += samples[n] * samples[n]
-      this.count++
-      if (++this.samples < this.frameEnd) continue
+    for (let from = 0; from < samples.length; ) {
+      const to = Math.min(samples.length, from + this.frameEnd - this.samples)
+      this.sum += energy(samples, from, to)
+      this.count += to - from
+      this.samples += to - from
+      from = to
+      if (this.samples < this.frameEnd) return
       this.levelsDb.push(powerDb(this.sum / this.count))
       this.sum = 0
       this.count = 0

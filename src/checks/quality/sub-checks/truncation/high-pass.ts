@@ -29,14 +29,19 @@ export class HighPass {
     const out = new Float32Array(samples.length)
     for (let n = 0; n < samples.length; n++) {
       const x = samples[n]
-      const y = b0 * x + b1 * x1 + b0 * x2 - a1 * y1 - a2 * y2
+      // What hangs on the last output comes last: everything else is computed meanwhile.
+      const y = b0 * (x + x2) + b1 * x1 - a2 * y2 - a1 * y1
       x2 = x1
       x1 = x
       y2 = y1
       y1 = y
       out[n] = y
     }
-    Object.assign(this, { x1, x2, y1, y2, isFresh: this.isFresh && samples.length === 0 })
+    this.x1 = x1
+    this.x2 = x2
+    this.y1 = y1
+    this.y2 = y2
+    this.isFresh &&= samples.length === 0
     return out
   }
 }
