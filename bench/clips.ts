@@ -6,7 +6,7 @@ import { writeWav } from '../voices/wav.js'
 /** About the length of a prompt in a batch of generated speech. */
 const CLIP_SEC = 12
 
-const sentences = [
+export const sentences = [
   'The committee met on Tuesday to discuss the new harbour and the road that leads to it.',
   'She opened the window, listened for a while, and then went back to her book.',
   'Please leave your message after the tone, and we will call you back within two days.',
