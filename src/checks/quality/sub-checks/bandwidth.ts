@@ -1,6 +1,8 @@
 // How much of the band that its sample rate offers a recording fills.
-import type { OpenSubCheck } from '../sub-check.js'
+import type { Section } from '../section.js'
+import type { About, Found, OpenSubCheck, SubCheck } from '../sub-check.js'
 import { cutoffBin } from './bandwidth/cutoff.js'
+import { Where } from './snr/where.js'
 
 export interface BandwidthMeasures {
   /** Where a low-pass ends the sound; null when the recording fills its sample rate. */
@@ -15,53 +17,49 @@ const HOP_SEC = 0.01
 /** Below -100 dBFS nothing is recorded. */
 const SILENCE = 1e-10
 
-export const openBandwidth: OpenSubCheck<BandwidthMeasures> = ({ sampleRateHz, speech }) => {
-  const nyquistHz = sampleRateHz / 2
-  let powers: Float64Array | undefined
-  let typical = new Float64Array(0)
-  let binHz = 0
-  let at = 0
+export const openBandwidth: OpenSubCheck<BandwidthMeasures> = (about) => new Bandwidth(about)
 
-  return {
-    hear(section) {
-      const { spectrum } = section
-      const { data, dims, frames } = spectrum
-      binHz = spectrum.binHz
-      powers ??= new Float64Array(dims)
-      if (typical.length === 0) typical = new Float64Array(dims)
-      const hop = Math.round(HOP_SEC * section.sampleRateHz)
-      for (let frame = 0; frame < frames; frame++) {
-        if (!section.isInCore(frame * hop)) continue
-        if (!isSpoken(section.timeSec(0) + spectrum.timesSec[frame])) continue
-        addFrame(data, frame * dims, powers, typical)
-      }
-    },
+class Bandwidth implements SubCheck<BandwidthMeasures> {
+  private powers = new Float64Array(0)
+  private typical = new Float64Array(0)
+  private binHz = 0
+  private readonly where: Where
 
-    result() {
-      const cutoff = powers
-        ? cutoffBin(
-            typical.map((root) => root ** 4),
-            binHz,
-          )
-        : null
-      const cutoffHz = cutoff === null ? null : cutoff * binHz
-      return {
-        faults: [],
-        measures: {
-          cutoffHz,
-          spectralCentroidHz: centroidHz(powers, binHz),
-          bandwidthRatio: (cutoffHz ?? nyquistHz) / nyquistHz,
-        },
-      }
-    },
+  constructor(private readonly about: About) {
+    this.where = new Where(about.speech)
   }
 
-  /** Times come in order; a file without speech is heard whole. */
-  function isSpoken(timeSec: number): boolean {
-    if (speech.length === 0) return true
-    while (at > 0 && timeSec < speech[at].startSec) at--
-    while (at + 1 < speech.length && timeSec >= speech[at].endSec) at++
-    return timeSec >= speech[at].startSec && timeSec < speech[at].endSec
+  hear(section: Section): void {
+    const { data, dims, frames, binHz, timesSec } = section.spectrum
+    this.binHz = binHz
+    if (this.powers.length === 0) {
+      this.powers = new Float64Array(dims)
+      this.typical = new Float64Array(dims)
+    }
+    const hop = Math.round(HOP_SEC * section.sampleRateHz)
+    const startSec = section.timeSec(0)
+    // A file without speech is heard whole.
+    const isSpeechless = this.about.speech.length === 0
+    for (let frame = 0; frame < frames; frame++) {
+      if (!section.isInCore(frame * hop)) continue
+      if (isSpeechless || this.where.isSpoken(startSec + timesSec[frame]))
+        addFrame(data, frame * dims, this.powers, this.typical)
+    }
+  }
+
+  result(): Found<BandwidthMeasures> {
+    const { powers, typical, binHz } = this
+    const nyquistHz = this.about.sampleRateHz / 2
+    const cutoff = powers.length > 0 ? cutoffBin(toFourth(typical), binHz) : null
+    const cutoffHz = cutoff === null ? null : cutoff * binHz
+    return {
+      faults: [],
+      measures: {
+        cutoffHz,
+        spectralCentroidHz: centroidHz(powers, binHz),
+        bandwidthRatio: (cutoffHz ?? nyquistHz) / nyquistHz,
+      },
+    }
   }
 }
 
@@ -74,11 +72,17 @@ function addFrame(data: Float32Array, row: number, powers: Float64Array, typical
   }
 }
 
-function centroidHz(powers: Float64Array | undefined, binHz: number): number {
+function toFourth(roots: Float64Array): Float64Array {
+  const powers = new Float64Array(roots.length)
+  for (let bin = 0; bin < roots.length; bin++) powers[bin] = roots[bin] ** 4
+  return powers
+}
+
+function centroidHz(powers: Float64Array, binHz: number): number {
   let sum = 0
   let weighted = 0
   // Bins 0 and 1 hold the offset of the recording, if any.
-  for (let bin = 2; powers && bin < powers.length; bin++) {
+  for (let bin = 2; bin < powers.length; bin++) {
     sum += powers[bin]
     weighted += powers[bin] * bin * binHz
   }

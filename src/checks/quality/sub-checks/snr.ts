@@ -1,5 +1,6 @@
 // How far the speech stands above the noise of the recording.
-import type { OpenSubCheck } from '../sub-check.js'
+import type { Section } from '../section.js'
+import type { About, Found, OpenSubCheck, SubCheck } from '../sub-check.js'
 import { type Band, bandLevels } from './snr/bands.js'
 import { LevelHistogram } from './snr/level-histogram.js'
 import { minimumNoise } from './snr/minimum-noise.js'
@@ -38,62 +39,72 @@ const VOICE_OVER_FLOOR = 10 ** (15 / 10)
 const LEAST_SPEECH_SHARE = 0.1
 const HIGHEST_DB = 100
 
-export const openSnr: OpenSubCheck<SnrMeasures> = ({ speech }) => {
-  const where = new Where(speech)
-  const modulated = new ModulatedNoise(HOP_SEC)
-  const pauseTotals = new LevelHistogram()
-  let pauses: LevelHistogram[] = []
-  let voiced: LevelHistogram[] = []
-  let bands: Band[] = []
-  let speechSum = 0
-  let speechFrames = 0
+export const openSnr: OpenSubCheck<SnrMeasures> = (about) => new Snr(about)
 
-  return {
-    hear(section) {
-      const { spectrum, sampleRateHz } = section
-      const levels = bandLevels(section, Math.round(FRAME_SEC * sampleRateHz))
-      const { rows, totals } = levels
-      bands = levels.bands
-      modulated.hear(section, levels, where)
-      if (pauses.length === 0) {
-        pauses = bands.map(() => new LevelHistogram())
-        voiced = bands.map(() => new LevelHistogram())
-      }
-      const hop = Math.round(HOP_SEC * sampleRateHz)
-      // Each with the one before and the one after.
-      for (let frame = 1; frame + 1 < spectrum.frames; frame++) {
-        if (!section.isInCore(frame * hop)) continue
-        const depthSec = where.depthSec(section.timeSec(0) + spectrum.timesSec[frame])
-        if (depthSec > 0) {
-          speechSum += totals[frame]
-          speechFrames++
-        }
-        if (Math.min(totals[frame - 1], totals[frame], totals[frame + 1]) < DIGITAL_SILENCE) {
-          if (depthSec < -PAUSE_EDGE_SEC) pauseTotals.add(0)
-          continue
-        }
-        if (depthSec < -PAUSE_EDGE_SEC) pauseTotals.add(totals[frame])
-        const histograms = depthSec > SPEECH_EDGE_SEC ? voiced : depthSec < 0 ? pauses : null
-        if (!histograms) continue
-        addThree(rows, frame, histograms)
-      }
-    },
+class Snr implements SubCheck<SnrMeasures> {
+  private readonly where: Where
+  private readonly modulated = new ModulatedNoise(HOP_SEC)
+  private readonly pauseTotals = new LevelHistogram()
+  private pauses: LevelHistogram[] = []
+  private voiced: LevelHistogram[] = []
+  private bands: Band[] = []
+  private speechSum = 0
+  private speechFrames = 0
 
-    result() {
-      return { faults: [], measures: { snrDb: snr(), modulatedSnrDb: modulated.resultDb() } }
-    },
+  constructor({ speech }: About) {
+    this.where = new Where(speech)
   }
 
-  function snr(): number | null {
-    if (speechFrames < FEWEST_FRAMES) return null
-    const heard = speechSum / speechFrames
+  hear(section: Section): void {
+    const { spectrum, sampleRateHz } = section
+    const { where, pauseTotals } = this
+    const levels = bandLevels(section, Math.round(FRAME_SEC * sampleRateHz))
+    const { rows, totals } = levels
+    this.bands = levels.bands
+    this.modulated.hear(section, levels, where)
+    if (this.pauses.length === 0) {
+      this.pauses = levels.bands.map(() => new LevelHistogram())
+      this.voiced = levels.bands.map(() => new LevelHistogram())
+    }
+    const hop = Math.round(HOP_SEC * sampleRateHz)
+    const startSec = section.timeSec(0)
+    let speechSum = 0
+    let speechFrames = 0
+    // Each with the one before and the one after.
+    for (let frame = 1; frame + 1 < spectrum.frames; frame++) {
+      if (!section.isInCore(frame * hop)) continue
+      const depthSec = where.depthSec(startSec + spectrum.timesSec[frame])
+      if (depthSec > 0) {
+        speechSum += totals[frame]
+        speechFrames++
+      }
+      if (Math.min(totals[frame - 1], totals[frame], totals[frame + 1]) < DIGITAL_SILENCE) {
+        if (depthSec < -PAUSE_EDGE_SEC) pauseTotals.add(0)
+        continue
+      }
+      if (depthSec < -PAUSE_EDGE_SEC) pauseTotals.add(totals[frame])
+      if (depthSec > SPEECH_EDGE_SEC) addThree(rows, frame, this.voiced)
+      else if (depthSec < 0) addThree(rows, frame, this.pauses)
+    }
+    this.speechSum += speechSum
+    this.speechFrames += speechFrames
+  }
+
+  result(): Found<SnrMeasures> {
+    return { faults: [], measures: { snrDb: this.snrDb(), modulatedSnrDb: this.modulated.resultDb() } }
+  }
+
+  private snrDb(): number | null {
+    if (this.speechFrames < FEWEST_FRAMES) return null
+    const heard = this.speechSum / this.speechFrames
     if (!(heard > DIGITAL_SILENCE)) return null
-    const noise = noisePower(heard)
+    const noise = this.noisePower(heard)
     const voice = Math.max(heard - noise, LEAST_SPEECH_SHARE * heard)
     return Math.min(HIGHEST_DB, 10 * Math.log10(voice / Math.max(noise, Number.MIN_VALUE)))
   }
 
-  function noisePower(heard: number): number {
+  private noisePower(heard: number): number {
+    const { pauseTotals, pauses, voiced, bands } = this
     if (pauseTotals.count >= FEWEST_FRAMES) {
       const muted = heard * 10 ** (-MUTED_DB / 10)
       if (pauseTotals.quantile(0.5) > muted) {

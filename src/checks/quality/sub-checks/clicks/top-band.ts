@@ -54,7 +54,10 @@ export class TopBand {
       if (levels[moment] > least) loud.push(this.at(samples, FRAME + moment * FILE_STEP))
     for (let moment = 0; loud.length < loudest; moment++)
       if (levels[moment] === least) loud.push(this.at(samples, FRAME + moment * FILE_STEP))
-    return { topDb: median(loud.map(({ topDb }) => topDb)), highDb: median(loud.map(({ highDb }) => highDb)) }
+    return {
+      topDb: median(Float64Array.from(loud, ({ topDb }) => topDb)),
+      highDb: median(Float64Array.from(loud, ({ highDb }) => highDb)),
+    }
   }
 
   ofClick(samples: Float32Array, centre: number): ClickTop {
@@ -101,6 +104,6 @@ function mean(values: Float32Array, [from, to]: readonly [number, number]): numb
   return sum / (to - from)
 }
 
-function median(values: number[]): number {
-  return values.sort((one, other) => one - other)[values.length >> 1] ?? 0
+function median(values: Float64Array): number {
+  return values.sort()[values.length >> 1] ?? 0
 }

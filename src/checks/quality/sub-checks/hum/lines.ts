@@ -1,4 +1,5 @@
 // Lines that stay in the spectrum: tones that sound through speech and pauses alike, at one frequency and one level.
+import { selected } from '../../../../audio/selection.js'
 import type { LineSpectra } from './spectra.js'
 
 export interface StayingLine {
@@ -160,10 +161,10 @@ function isSteady(
   to: number,
   low: number,
 ): boolean {
-  const own: number[] = []
-  for (let frame = from; frame < to; frame++) own.push(powers[frame * bins + bin])
-  own.sort((a, b) => a - b)
-  return own[Math.floor(ALONE_SHARE * own.length)] < STEADY * low
+  const count = to - from
+  const own = new Float32Array(count)
+  for (let index = 0; index < count; index++) own[index] = powers[(from + index) * bins + bin]
+  return selected(own, count, Math.floor(ALONE_SHARE * count)) < STEADY * low
 }
 
 /** How far apart the frequencies of the line lie in the clearer ones of the frames that hold little else, in bins. */

@@ -34,13 +34,14 @@ export function pausesIn(levelsDb: readonly number[], speechDb: number): Pause[]
     frame = to
   }
   return runs.map(({ from, to }) => {
-    const inside = levelsDb.slice(from, to)
-    const digital = inside.filter((level) => level < DIGITAL_DB).length
+    const inside = Float64Array.from(levelsDb.slice(from, to)).sort()
+    let digital = 0
+    while (digital < inside.length && inside[digital] < DIGITAL_DB) digital++
     return {
       from,
       to,
       isDigital: digital >= DIGITAL_SHARE * (to - from),
-      levelDb: inside.sort((one, other) => one - other)[inside.length >> 1],
+      levelDb: inside[inside.length >> 1],
     }
   })
 }

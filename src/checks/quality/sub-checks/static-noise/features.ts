@@ -35,24 +35,28 @@ export function featuresOf(section: Section, speechDb: number): Features {
   const { spectrum } = section
   const { frames, dims, binHz, fftSize } = spectrum
   const maps = new Float32Array(MAPS * BANDS * frames)
-  const rowOf = (map: number, band: number) =>
-    maps.subarray((map * BANDS + band) * frames, (map * BANDS + band + 1) * frames)
   const edges = bandEdges(binHz)
   const held = edges.filter(({ to }) => to <= dims)
-  for (let band = held.length; band < BANDS; band++) rowOf(0, band).fill(SOFTEST)
+  for (let band = held.length; band < BANDS; band++) rowOf(maps, 0, band).fill(SOFTEST)
   const edgeBins = Int32Array.from(held.flatMap(({ from, to }) => [from, to]))
   for (let frame = 0; frame < frames; frame++) writeFrame(spectrum, frame, edgeBins, speechDb, maps)
   const scratch = new Float32Array(frames)
   for (let band = 0; band < held.length; band++) {
-    const levels = rowOf(0, band)
+    const levels = rowOf(maps, 0, band)
     scratch.set(levels)
     const floor = selected(scratch, frames, Math.floor(FLOOR_SHARE * (frames - 1)))
-    writeRises(levels, floor, rowOf(2, band))
-    writeMovements(levels, 1 / LEVEL_SCALE, LEAST_FLUX_DB, rowOf(3, band))
+    writeRises(levels, floor, rowOf(maps, 2, band))
+    writeMovements(levels, 1 / LEVEL_SCALE, LEAST_FLUX_DB, rowOf(maps, 3, band))
     // The places of the sound in its band stand there already, and each is read before it is written over.
-    writeMovements(rowOf(4, band), 1, LEAST_MOVE_BINS, rowOf(4, band))
+    writeMovements(rowOf(maps, 4, band), 1, LEAST_MOVE_BINS, rowOf(maps, 4, band))
   }
   return { frames, maps, fine: fineLevels(section, frames, fftSize, speechDb) }
+}
+
+function rowOf(maps: Float32Array, map: number, band: number): Float32Array {
+  const frames = maps.length / (MAPS * BANDS)
+  const row = map * BANDS + band
+  return maps.subarray(row * frames, (row + 1) * frames)
 }
 
 /** Level, tonality and place of the sound within each band, whose first bins and last, exclusive, `edges` are. */
