@@ -1,12 +1,13 @@
 // Gathers the speech that the network of the static check learns from: see README.md here.
 // Only voices of the tuning half. .cache/static/part-*.s16 hold samples one after another, clips.json says what they are.
 import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { loadCorpus, splitOf, voiceKey } from '../../eval/corpus.js'
+import { type CorpusEntry, loadCorpus, splitOf, voiceKey } from '../../eval/corpus.js'
 import { shouted, whispered } from '../../eval/plant/conditions.js'
 import { mp3Bytes } from '../../eval/plant/mp3.js'
-import type { Site } from '../../eval/plant/planter.js'
+import { between, type Site } from '../../eval/plant/planter.js'
 import { seededRandom, stableHash } from '../../eval/random.js'
 import { atRate, isClean, openClip, openEffects } from '../../eval/sections/quality-clips.js'
+import { atSpeed } from '../../eval/time-stretch.js'
 import { bytesInMemory } from '../../src/audio/bytes.js'
 import { decodeAudio } from '../../src/audio/decode.js'
 import { GrowingSamples } from '../../src/audio/growing-samples.js'
@@ -23,6 +24,9 @@ const SHOUTED_SHARE = 0.04
 const TELEPHONE_SHARE = 0.05
 const TELEPHONE_HZ = 8_000
 const MP3_KBPS = [48, 64, 96] as const
+/** So many clips of people are there once more, slowed down: every hiss of speech is longer there, and none of it is static. */
+const SLOWED_CLIPS = 70
+const SLOWED_TO = [0.6, 0.85] as const
 /** One voice in so many is kept out of training, to choose the thresholds on. */
 const KEPT_OUT_ONE_IN = 7
 /** Peaks are put here, so that soft clips keep their low bits. */
@@ -43,6 +47,10 @@ const TEXTS = [
   'The storm passed quickly; however, thick fog stayed over the harbour until six.',
   'Please choose which of these three features should ship first, and which can wait.',
 ]
+const HISSING_TEXTS = [
+  'His zoo has buzzing bees; a measure of pleasure, a mirage, a garage, and the noise of jazz amazes his cousins.',
+  'Ha ha ha! Hush, whisper it: “Have half of the cheese, thief,” he hissed, and huffed and puffed.',
+]
 
 const folder = new URL('../../.cache/static/', import.meta.url)
 mkdirSync(folder, { recursive: true })
@@ -55,7 +63,7 @@ const clips: object[] = []
 let part = 0
 let partBytes = 0
 
-for (const entry of shuffled(corpus.entries.filter(isClean))) {
+for (const entry of shuffled(corpus.entries.filter(isClean), random)) {
   if (splitOf(entry) !== 'tune' || (takenSec[entry.set] ?? 0) >= (MOST_SEC[entry.set] ?? Infinity)) continue
   const clip = await openClip(corpus, entry, ear)
   const length = Math.min(clip.samples.length, Math.round(LONGEST_CLIP_SEC * clip.sampleRateHz))
@@ -68,7 +76,7 @@ for (const entry of shuffled(corpus.entries.filter(isClean))) {
   if (speech.length === 0) continue
   const { sampleRateHz } = clip
   const site: Site = { samples: clip.samples.slice(from, from + length), sampleRateHz, speech, random }
-  const keptOut = stableHash(`kept out ${voiceKey(entry)}`) % KEPT_OUT_ONE_IN === 0
+  const keptOut = isKeptOut(entry)
   const [way, samples, rate] = await takenAs(site)
   takenSec[entry.set] = (takenSec[entry.set] ?? 0) + endSec
   add(samples, rate, {
@@ -78,15 +86,11 @@ for (const entry of shuffled(corpus.entries.filter(isClean))) {
     keptOut,
   })
 }
-for (const name of MADE_VOICES) {
-  for (const text of TEXTS) {
-    const { samples, sampleRateHz } = await voice(name).speak(text)
-    const speech = [[0.1, samples.length / sampleRateHz - 0.1]]
-    add(samples, sampleRateHz, { speech, set: 'made', way: 'plain', keptOut: false })
-  }
-}
+await addMade(TEXTS)
 for (const { samples, sampleRateHz } of await openEffects(corpus, ear))
   add(samples, sampleRateHz, { speech: [], set: 'noise', way: 'plain', keptOut: false })
+await addSlowed()
+await addMade(HISSING_TEXTS)
 writeFileSync(new URL('clips.json', folder), JSON.stringify(clips))
 console.log(takenSec, clips.length, 'clips', part + 1, 'parts')
 
@@ -109,6 +113,38 @@ async function takenAs(site: Site): Promise<[string, Float32Array, number]> {
   return ['plain', samples, sampleRateHz]
 }
 
+async function addMade(texts: readonly string[]): Promise<void> {
+  for (const name of MADE_VOICES) {
+    for (const text of texts) {
+      const { samples, sampleRateHz } = await voice(name).speak(text)
+      const speech = [[0.1, samples.length / sampleRateHz - 0.1]]
+      add(samples, sampleRateHz, { speech, set: 'made', way: 'plain', keptOut: false })
+    }
+  }
+}
+
+async function addSlowed(): Promise<void> {
+  const people = corpus.entries.filter(
+    (entry) => isClean(entry) && entry.kind === 'human' && splitOf(entry) === 'tune',
+  )
+  const drawn = seededRandom(2)
+  for (const entry of shuffled(people, drawn).slice(0, SLOWED_CLIPS)) {
+    const { samples, sampleRateHz, speech } = await openClip(corpus, entry, ear)
+    const speed = between(drawn, SLOWED_TO)
+    const first = samples.subarray(0, Math.round(LONGEST_CLIP_SEC * speed * sampleRateHz))
+    add(atSpeed(first, sampleRateHz, speed), sampleRateHz, {
+      speech: speech.map((each) => [each.startSec / speed, each.endSec / speed]),
+      set: entry.set,
+      way: 'slowed',
+      keptOut: isKeptOut(entry),
+    })
+  }
+}
+
+function isKeptOut(entry: CorpusEntry): boolean {
+  return stableHash(`kept out ${voiceKey(entry)}`) % KEPT_OUT_ONE_IN === 0
+}
+
 function add(samples: Float32Array, sr: number, about: object): void {
   if (partBytes > 0 && partBytes + 2 * samples.length > LARGEST_PART_BYTES) {
     part++
@@ -121,7 +157,7 @@ function add(samples: Float32Array, sr: number, about: object): void {
   clips.push({ part, sr, n: samples.length, ...about })
 }
 
-function shuffled<T>(items: readonly T[]): T[] {
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return items
     .map((item) => ({ item, order: random() }))
     .sort((a, b) => a.order - b.order)

@@ -6,13 +6,15 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
+from codec import coded
 from features import Layout, features
 from sounds import MAKERS, Draw, filtered, frequencies, from_speech
 
 CLIP_SEC = 5.0
 LONGEST_SEC, SHORTEST_SEC, SHORT_SEC = 3.0, 0.04, 0.25
-MOST_WEIGHT = 3.0
-EXCESS_DB = (7.0, 38.0)
+MOST_WEIGHT = 5.0
+SHORT_SHARE = 0.5
+EXCESS_DB = (9.0, 38.0)
 EVENTS = 3
 APART_SEC = 0.25
 BARK_HZ = [100, 200, 300, 400, 510, 630, 770, 920, 1080, 1270, 1480, 1720, 2000, 2320, 2700, 3150, 3700]
@@ -23,6 +25,11 @@ LOUDEST_OVER_PEAK = 1.7
 # A frame is static where some band of it stands so far above the speech, and is undecided nearer to the edges than this.
 RULES_DB, HEARD_DB, EDGE_SEC = 2.0, -52.0, 0.025
 SINC_TAPS = 16
+# Shares of rows: other speeds, breaths, sent through a coder after everything else.
+SPEED_SHARE, BREATH_SHARE, CODED_SHARE = 0.7, 0.15, 0.33
+SLOWEST, FASTEST = 0.75, 1.25
+# Nobody codes what came over a telephone as mp3.
+LEAST_CODED_RATE = 16_000
 STEADY_DB = 2.5
 
 
@@ -94,7 +101,9 @@ def batch(clips, chosen, seed, planted_share=0.6):
     rate = chosen[0]["sr"]
     layout = clips.layouts[rate]
     rows, count = len(chosen), int(CLIP_SEC * rate)
-    speeds = torch.where(draw.chance(0.6, rows), draw.log(0.82, 1.2, rows), torch.ones(rows, device=device)).double()
+    speeds = torch.where(
+        draw.chance(SPEED_SHARE, rows), draw.log(SLOWEST, FASTEST, rows), torch.ones(rows, device=device)
+    ).double()
     lengths = torch.tensor([clip["n"] for clip in chosen], device=device)
     spare = (lengths - (count * speeds).long()).clamp(min=0)
     starts = (draw.uniform(0, 1, rows) * spare).long()
@@ -116,7 +125,11 @@ def batch(clips, chosen, seed, planted_share=0.6):
     frames = 1 + (count - layout.length) // layout.hop
     frame_starts = torch.arange(frames, device=device) * layout.hop
     is_valid = frame_starts[None] + layout.length <= valid[:, None]
-    maps, fine = features(sound + added, speech_db, layout, is_valid)
+    mixture = sound + added
+    if rate >= LEAST_CODED_RATE:
+        sent = draw.chance(CODED_SHARE, rows).nonzero()[:, 0]
+        mixture[sent] = coded(draw, mixture[sent], rate) * (time < valid[sent, None])
+    maps, fine = features(mixture, speech_db, layout, is_valid)
     target, weight = targets(sound, added, label, power, layout)
     target = torch.where(is_valid & is_usable[:, None], target, torch.full_like(target, -1))
     # A row of silence has no level to measure anything by.
@@ -145,6 +158,7 @@ def harmless(clips, draw, sound, spoken, valid, layout):
     tail[:, 0] += 1
     sound = filtered(sound, response * torch.fft.rfft(tail))
     power = (sound**2 * spoken).sum(1, keepdim=True) / spoken.sum(1, keepdim=True).clamp(min=1)
+    sound = sound + breaths(draw, rows, count, rate, spoken) * power.sqrt() * draw.chance(BREATH_SHARE, rows, 1)
     # Noise that is there all the time, or as long as somebody speaks.
     kind = draw.uniform(0, 1, rows, 1)
     bed = filtered(draw.normal(rows, count), (f.clamp(min=30) / 1000) ** -draw.uniform(0, 1, rows, 1))
@@ -172,6 +186,25 @@ def harmless(clips, draw, sound, spoken, valid, layout):
     return sound * (torch.arange(count, device=device)[None] < valid[:, None])
 
 
+def breaths(draw, rows, count, rate, spoken):
+    """Noise through three resonances that swells and dies away between words, 14 to 40 dB below speech."""
+    f = frequencies(count, rate, draw.device)
+    response = 0.05
+    for _ in range(3):
+        centre = draw.log(400, 5000, rows, 1)
+        response = response + draw.uniform(0.2, 1, rows, 1) / (1 + ((f - centre) / (0.15 * centre)) ** 2)
+    noise = filtered(draw.normal(rows, count), response)
+    noise = noise / noise.square().mean(1, keepdim=True).sqrt().clamp(min=1e-9)
+    length = draw.uniform(0.2, 0.8, rows, 1) * rate
+    place = (torch.arange(count, device=draw.device)[None] - draw.uniform(0, 1, rows, 1) * count) / length
+    # Swells for 0.3 to 0.8 of its length.
+    top = draw.uniform(0.3, 0.8, rows, 1)
+    slope = torch.minimum(place / top, (1 - place) / (1 - top)).clamp(0, 1)
+    edge = int(0.08 * rate) | 1
+    between = F.avg_pool1d(F.pad((~spoken).float(), (edge // 2, edge // 2))[:, None], edge, 1)[:, 0]
+    return noise * slope**1.5 * between * 10 ** -draw.uniform(0.7, 2, rows, 1)
+
+
 def recorded_noise(clips, draw, rows, count, rate):
     chosen = [clips.noises[int(index)] for index in draw.integer(len(clips.noises), rows)]
     lengths = torch.tensor([clip["n"] for clip in chosen], device=draw.device)[:, None]
@@ -194,9 +227,8 @@ def events(draw, sound, valid, power, layout, planted_share):
     apart = int(APART_SEC * rate)
     for event in range(EVENTS):
         # Short ones are harder, and there is less of them to learn from.
-        seconds = torch.where(
-            draw.chance(0.4, rows), draw.log(SHORTEST_SEC, SHORT_SEC, rows), draw.log(SHORTEST_SEC, LONGEST_SEC, rows)
-        )
+        longest_sec = torch.where(draw.chance(SHORT_SHARE, rows), SHORT_SEC, LONGEST_SEC)
+        seconds = SHORTEST_SEC * (longest_sec / SHORTEST_SEC) ** draw.uniform(0, 1, rows)
         seconds = torch.minimum(seconds, 0.5 * valid / rate).clamp(min=SHORTEST_SEC)
         length = (seconds * rate).long()
         start = (draw.uniform(0, 1, rows) * (valid - length).clamp(min=1)).long()
@@ -212,7 +244,10 @@ def events(draw, sound, valid, power, layout, planted_share):
         inside = (index >= 0) & (index < length[:, None])
         unit = raw.gather(1, index.clamp(0, longest - 1))
         unit = unit / raw.square().mean(1, keepdim=True).sqrt().clamp(min=1e-9) * power[:, None].sqrt()
-        unit = torch.where(draw.chance(0.1, rows, 1), from_speech(draw, sound, rate), unit)
+        is_speech = draw.chance(0.1, rows)
+        # Speech that is broken itself is put in the place of the speech half of the time.
+        is_instead = is_speech & draw.chance(0.5, rows)
+        unit = torch.where(is_speech[:, None], from_speech(draw, sound, rate), unit)
         edge = torch.where(draw.chance(0.2, rows, 1), draw.log(0.008, 0.06, rows, 1), draw.log(0.001, 0.006, rows, 1))
         edge = torch.minimum(edge * rate, 0.4 * length[:, None])
         slope = torch.minimum((index + 1) / edge, (length[:, None] - index) / edge).clamp(0, 1)
@@ -226,6 +261,7 @@ def events(draw, sound, valid, power, layout, planted_share):
         short = 10 * torch.log10((0.2 / seconds).clamp(min=1))
         gain = 10 ** ((draw.uniform(*EXCESS_DB, rows) + short - excess) / 20)
         gain = torch.minimum(gain, LOUDEST_OVER_PEAK * peak[:, 0] / unit.abs().amax(1).clamp(min=1e-9))
+        gain = torch.where(is_instead & torch.isfinite(gain), torch.ones_like(gain), gain)
         is_free &= torch.isfinite(gain)
         gain = torch.where(is_free, gain, torch.zeros_like(gain))
         added = added + gain[:, None] * unit

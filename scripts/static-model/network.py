@@ -5,8 +5,8 @@ import torch.nn.functional as F
 
 from features import BANDS, FINE, MAPS
 
-PICTURE = (16, 24, 24)
-UNITS = 48
+PICTURE = (16, 32, 32)
+UNITS = 64
 DILATIONS = (1, 2, 4, 8, 16)
 TAPS = 5
 

@@ -42,7 +42,7 @@ def white(draw, rows, length, rate):
 
 def coloured(draw, rows, length, rate):
     f = frequencies(length, rate, draw.device).clamp(min=20)
-    return filtered(draw.normal(rows, length), (f / 1000) ** -draw.uniform(-0.3, 1.0, rows, 1))
+    return filtered(draw.normal(rows, length), (f / 1000) ** -draw.uniform(-0.3, 1.1, rows, 1))
 
 
 def banded(draw, rows, length, rate):
@@ -62,12 +62,21 @@ def held(draw, rows, length, rate):
     return values.gather(1, index)
 
 
+def narrow(draw, rows, length, rate):
+    """Noise around one frequency, a tenth to a whole octave wide."""
+    f = frequencies(length, rate, draw.device)
+    centre = draw.log(300, min(8000, 0.42 * rate), rows, 1)
+    width = centre * draw.log(0.07, 0.7, rows, 1)
+    return filtered(draw.normal(rows, length), 1 / (1 + ((f - centre) / (0.5 * width)) ** 2))
+
+
 def trembling(draw, rows, length, rate):
     noise = torch.where(draw.chance(0.5, rows, 1), white(draw, rows, length, rate), banded(draw, rows, length, rate))
     time = torch.arange(length, device=draw.device)[None] / rate
-    wave = torch.sin(2 * math.pi * draw.log(12, 150, rows, 1) * time)
+    wave = torch.sin(2 * math.pi * draw.log(8, 150, rows, 1) * time)
     wave = torch.where(draw.chance(0.4, rows, 1), wave.sign(), wave)
-    return noise * (1 + draw.uniform(0.2, 1, rows, 1) * wave)
+    depth = torch.where(draw.chance(0.3, rows, 1), 1.0, draw.uniform(0.2, 1, rows, 1))
+    return noise * (1 + depth * wave)
 
 
 def crackle(draw, rows, length, rate):
@@ -78,6 +87,15 @@ def crackle(draw, rows, length, rate):
     kernel = torch.zeros(rows, length, device=draw.device)
     kernel[:, :24] = decay ** torch.arange(24, device=draw.device)[None]
     return filtered(impulses, torch.fft.rfft(kernel))
+
+
+def vinyl(draw, rows, length, rate):
+    """Few crackles, each a puff of noise of parts of a millisecond to some."""
+    there = draw.uniform(0, 1, rows, length) * rate < draw.log(15, 90, rows, 1)
+    sizes = draw.uniform(1, 8, rows, 1) ** draw.uniform(0, 1, rows, length)
+    time = torch.arange(length, device=draw.device)[None] / rate
+    puff = torch.exp(-time / draw.log(0.0001, 0.0015, rows, 1))
+    return draw.normal(rows, length) * filtered(there * sizes, torch.fft.rfft(puff))
 
 
 def low_pass(sound, corner, rate):
@@ -108,25 +126,31 @@ def ring(draw, rows, length, rate):
     time = torch.arange(length, device=draw.device)[None] / rate
     sound = torch.zeros(rows, length, device=draw.device)
     for tone in range(4):
-        hz = draw.log(450, min(7500, 0.45 * rate), rows, 1)
+        hz = draw.log(450, min(8000, 0.45 * rate), rows, 1)
         bend = draw.uniform(0, 0.004, rows, 1) * draw.chance(0.3, rows, 1)
         phase = 2 * math.pi * hz * (time + bend * torch.sin(6 * time) / 6) + draw.uniform(0, 6.28, rows, 1)
         sound += draw.uniform(0.3, 1, rows, 1) * draw.chance(1 if tone == 0 else 0.6, rows, 1) * torch.sin(phase)
-    fading = torch.exp(-draw.uniform(0.5, 4, rows, 1) * time * draw.chance(0.25, rows, 1))
+    fading = torch.exp(-draw.log(0.5, 15, rows, 1) * time * draw.chance(0.3, rows, 1))
     return sound * fading
 
 
-MAKERS = [white, white, coloured, coloured, coloured, banded, banded, held, trembling, crackle, crackle, crackle]
+MAKERS = [white, white, coloured, coloured, coloured, banded, banded, narrow, held, trembling, trembling]
+MAKERS += [crackle, crackle, crackle, vinyl]
 MAKERS += [buzz, buzz, buzz, buzz, stuck, ring, ring, ring, ring]
 
 
 def from_speech(draw, speech, rate):
-    """What goes wrong with the speech itself: too few bits, noise that follows it, another tone upon it. [rows, n]"""
+    """What goes wrong with the speech itself: too few bits, noise that follows it, another tone upon it, a piece that is
+    repeated in its place. [rows, n]"""
     rows, length = speech.shape
-    step = speech.abs().amax(1, keepdim=True).clamp(min=1e-3) * 2.0 ** -draw.uniform(2.5, 6, rows, 1)
+    step = speech.abs().amax(1, keepdim=True).clamp(min=1e-3) * 2.0 ** -draw.uniform(1.5, 6, rows, 1)
     crushed = torch.round(speech / step) * step - speech
     followed = speech * draw.normal(rows, length) * 0.5
-    time = torch.arange(length, device=draw.device)[None] / rate
-    other = speech * (torch.sin(2 * math.pi * draw.log(80, 1500, rows, 1) * time) - 1)
+    index = torch.arange(length, device=draw.device)[None]
+    other = speech * (torch.sin(2 * math.pi * draw.log(80, 1500, rows, 1) * index / rate) - 1)
+    period = (draw.log(0.005, 0.04, rows, 1) * rate).long()
+    first = (draw.uniform(0, 0.8, rows, 1) * length).long()
+    repeated = speech.gather(1, (first + index % period).clamp(max=length - 1)) - speech
     kind = draw.uniform(0, 1, rows, 1)
-    return torch.where(kind < 0.4, crushed, torch.where(kind < 0.8, followed, other))
+    made = torch.where(kind < 0.35, crushed, torch.where(kind < 0.65, followed, other))
+    return torch.where(kind < 0.8, made, repeated)

@@ -1,6 +1,7 @@
 """Trains the network of the static check on what collect.ts gathered and writes models/static-model.onnx: see README.md.
 
-python3 scripts/static-model/train.py STEPS [target] (PyTorch; 2400 steps take about eight minutes on one H200)
+python3 scripts/static-model/train.py STEPS [target] [rows] [seconds] (PyTorch; STEPS steps or, where that is given, as many as
+fit in so many seconds)
 """
 import sys
 import time
@@ -16,6 +17,8 @@ STEPS = int(sys.argv[1])
 TARGET = sys.argv[2] if len(sys.argv) > 2 else "models/static-model.onnx"
 FOLDER = ".cache/static/"
 ROWS = int(sys.argv[3]) if len(sys.argv) > 3 else 192
+MOST_SEC = float(sys.argv[4]) if len(sys.argv) > 4 else None
+TIMED_STEPS = 40
 RATE, WARM_STEPS, DECAY = 3e-3, 50, 1e-4
 # An alarm in clean speech costs more than a missed frame.
 NEGATIVE_WEIGHT = 2.0
@@ -81,7 +84,11 @@ optimiser = torch.optim.AdamW(network.parameters(), RATE, weight_decay=DECAY)
 began = time.time()
 bank = []
 total = 0.0
-for step in range(STEPS):
+step = -1
+while (step := step + 1) < STEPS:
+    if step == TIMED_STEPS and MOST_SEC:
+        STEPS = min(STEPS, int(step * MOST_SEC / (time.time() - began)))
+        print("steps", STEPS, flush=True)
     share = min((step + 1) / WARM_STEPS, 0.5 + 0.5 * np.cos(np.pi * step / STEPS))
     for group in optimiser.param_groups:
         group["lr"] = RATE * max(share, 1e-3)

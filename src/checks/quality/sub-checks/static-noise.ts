@@ -16,13 +16,11 @@ const SPOILT_RANGE_DB = 40
 /** Softer than this over the masked threshold it is no fault to anybody. */
 const LEAST_EXCESS_DB = 3
 /**
- * Log odds from which it is listed, and from which it may be more than subtle. Of 120 clear bursts in voices of the tuning half
- * 92 in 100 lie above the first and 85 above the second, of gross ones 97 and 96 (the others last less than a tenth of a
- * second); 43 minutes of untouched speech of human voices of that half give 5 and 3. Voices that the network has not heard
- * give several times as many as those it has, hence the distance to what is merely likely.
+ * Log odds from which it is listed, and from which it may be more than subtle. Chosen on voices of the tuning half: see
+ * scripts/static-model/README.md for what lies above them.
  */
-const LISTED_FROM = 3
-const SURE_FROM = 5
+const LISTED_FROM = 1.5
+const SURE_FROM = 4
 const MOST_WHEN_UNSURE = 0.9 * NOTICEABLE_FROM
 
 export const openStaticNoise: OpenSubCheck = ({ speech, durationSec }) => {

@@ -1,10 +1,14 @@
 // How far static stands out of the sound around it.
 import type { Burst } from './bursts.js'
 import { BANDS, type Features } from './features.js'
-import { LEVEL_SCALE } from './level-range.js'
+import { LEVEL_SCALE, SOFTEST } from './level-range.js'
 
-/** What a second around a burst holds in each band is what would be there without it. */
+/**
+ * What lies around a burst in each band is what would be there without it: the second around it, or the tenths right before and
+ * after it where they are softer. The second alone holds vowels that hide nothing of a short ring beside them.
+ */
 const AROUND_FRAMES = 50
+const BESIDE_FRAMES = 10
 /** Sound in a band hides what lies so far below it (Zwicker and Fastl, "Psychoacoustics", 4.1). */
 const MASKING_OFFSET_DB = 4
 /** With speech at 70 dB SPL, a quiet room hides 15 dB SPL in each band. */
@@ -25,11 +29,13 @@ export function audibleOf({ frames, maps }: Features, { from, to }: Burst): Audi
   for (let band = 0; band < BANDS; band++) {
     const levels = maps.subarray(band * frames, (band + 1) * frames)
     const inside = median(levels.slice(from, to + 1)) / LEVEL_SCALE
-    const before = levels.subarray(Math.max(0, from - AROUND_FRAMES), Math.max(0, from - 1))
-    const after = levels.subarray(Math.min(frames, to + 2), Math.min(frames, to + 1 + AROUND_FRAMES))
-    const around = Float32Array.of(...before, ...after)
-    const masker = around.length > 0 ? median(around) / LEVEL_SCALE - MASKING_OFFSET_DB : ROOM_DB
-    const overDb = inside - Math.max(masker, ROOM_DB)
+    const levelWithin = (reach: number) => {
+      const before = levels.subarray(Math.max(0, from - reach), Math.max(0, from - 1))
+      const after = levels.subarray(Math.min(frames, to + 2), Math.min(frames, to + 1 + reach))
+      return before.length + after.length > 0 ? median(Float32Array.of(...before, ...after)) : SOFTEST
+    }
+    const masker = Math.min(levelWithin(AROUND_FRAMES), levelWithin(BESIDE_FRAMES)) / LEVEL_SCALE
+    const overDb = inside - Math.max(masker - MASKING_OFFSET_DB, ROOM_DB)
     if (overDb <= excessDb) continue
     excessDb = overDb
     levelDb = inside

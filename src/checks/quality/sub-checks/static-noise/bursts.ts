@@ -4,7 +4,7 @@ export interface Burst {
   /** Frames, inclusive. */
   from: number
   to: number
-  /** Log odds that it is static at all: the mean of its surest frames. */
+  /** Log odds that it is static at all: the mean of its surest frames, less for doubtful stretches elsewhere. */
   sureness: number
 }
 
@@ -16,6 +16,17 @@ const POSSIBLE_FROM = -1
 const JOINED_FRAMES = 8
 /** As many as the shortest burst that counts. */
 const SUREST_FRAMES = 4
+/**
+ * A voice that comes near static elsewhere as well (a creak, a dirty microphone) sounds like it by itself: each doubtful stretch
+ * takes so much off the log odds of the others. In 43 minutes of untouched speech of human voices of the tuning half this takes
+ * 11 false bursts down to 6; of 100 clear bursts in voices that were kept out of training it costs less than one.
+ */
+const DOUBTFUL_FROM = -1
+const DOUBTFUL_BELOW = 4
+const DOUBT = 1.5
+const MOST_DOUBTS = 2
+/** What is nearer belongs to the same trouble: crackle comes in many pieces. */
+const ELSEWHERE_FRAMES = 100
 
 export function burstsOf(odds: Float32Array, leastSureness: number): Burst[] {
   const smooth = smoothed(odds)
@@ -26,9 +37,24 @@ export function burstsOf(odds: Float32Array, leastSureness: number): Burst[] {
     if (last && frame - last.to <= JOINED_FRAMES) last.to = frame
     else stretches.push({ from: frame, to: frame })
   }
-  return stretches
-    .map(({ from, to }) => ({ from, to, sureness: surenessOf(smooth.subarray(from, to + 1)) }))
+  const bursts = stretches.map(({ from, to }) => ({
+    from,
+    to,
+    sureness: surenessOf(smooth.subarray(from, to + 1)),
+  }))
+  return bursts
+    .map((burst) => ({ ...burst, sureness: burst.sureness - DOUBT * doubtsBeside(burst, bursts) }))
     .filter(({ sureness }) => sureness >= leastSureness)
+}
+
+function doubtsBeside(burst: Burst, all: Burst[]): number {
+  const doubtful = all.filter(
+    ({ from, to, sureness }) =>
+      sureness >= DOUBTFUL_FROM &&
+      sureness < DOUBTFUL_BELOW &&
+      (from - burst.to > ELSEWHERE_FRAMES || burst.from - to > ELSEWHERE_FRAMES),
+  )
+  return Math.min(MOST_DOUBTS, doubtful.length)
 }
 
 /** A stretch of fewer frames lacks what the missing ones would have added. */
