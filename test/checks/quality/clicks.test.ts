@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { audibilityLabels, labelOf } from '../../../src/checks/quality/issue.js'
+import { solveSymmetric } from '../../../src/checks/quality/sub-checks/clicks/local-prediction.js'
 import { predictionResidual } from '../../../src/checks/quality/sub-checks/clicks/prediction-residual.js'
-import { solveSymmetric } from '../../../src/checks/quality/sub-checks/clicks/shape.js'
 import { openClicks } from '../../../src/checks/quality/sub-checks/clicks.js'
 import { heardBy, type MadeUp } from './made-up-speech.js'
 import { loudestPlace, spoken } from './spoken.js'

@@ -2,6 +2,7 @@
 import { audibilityOf, type Fault, NOTICEABLE_FROM } from '../issue.js'
 import type { Section } from '../section.js'
 import type { About, OpenSubCheck } from '../sub-check.js'
+import { amongOthers } from './clicks/among-others.js'
 import { SuspectFinder } from './clicks/features.js'
 import { type Moment, oddsLessHabit } from './clicks/habit.js'
 import { clickNetwork } from './clicks/network.js'
@@ -16,7 +17,7 @@ const LEVEL_FRAME_SEC = 0.01
  * first, 86 % and 98 % above the second; of 43 minutes of human speech 60 moments and one, of 34 of neural voices ten and none.
  */
 const LISTED_FROM = 0.25
-const SURE_FROM = 3
+const SURE_FROM = 4
 const MOST_WHEN_UNSURE = 0.9 * NOTICEABLE_FROM
 /** The ear adds up sound over 200 ms: what lasts 20 ms at most is 10 dB less loud (Zwicker and Fastl, 8.3). */
 const SHORT_DB = 10
@@ -39,6 +40,7 @@ export const openClicks: OpenSubCheck = ({ sampleRateHz }: About) => {
     hear(section) {
       const frame = Math.max(1, Math.round(LEVEL_FRAME_SEC * sampleRateHz))
       const edge = EDGE_SEC * sampleRateHz
+      const coreSec = (section.coreTo - section.coreFrom) / sampleRateHz
       const isInside = (at: number) =>
         section.isInCore(at) &&
         !(section.isFirst && at < edge) &&
@@ -46,8 +48,11 @@ export const openClicks: OpenSubCheck = ({ sampleRateHz }: About) => {
       for (const channel of distinctChannels(section)) {
         const speechDb = speechLevelDb(frameLevelsDb(channel, frame))
         if (speechDb <= SILENT_DB) continue
-        for (const { at, excessDb, features } of finder.find(channel, 10 ** (speechDb / 10), isInside)) {
-          const odds = logOdds(network, features)
+        const suspects = finder.find(channel, 10 ** (speechDb / 10), isInside)
+        for (const suspect of suspects) {
+          const { at, excessDb, features } = suspect
+          const among = amongOthers(suspect, suspects, coreSec, sampleRateHz)
+          const odds = logOdds(network, [...features, ...among])
           if (odds < LISTED_FROM) continue
           const startSec = section.timeSec(at)
           heard.push({

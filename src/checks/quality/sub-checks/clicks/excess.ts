@@ -9,13 +9,17 @@ const FINE_EDGES_HZ = [
   100, 200, 300, 400, 510, 630, 770, 920, 1080, 1270, 1480, 1720, 2000, 2320, 2700, 3150, 3700, 4400, 5300,
   6400, 7700, 9500, 12_000, 15_500,
 ]
+const LONG_EDGES_HZ = [0, ...FINE_EDGES_HZ]
 /** A sound hides another up to 4 dB below it in its own band (Zwicker and Fastl, "Psychoacoustics", 4.1). */
 const MASKING = 0.4
 /** Speech is heard at about 70 dB, rooms hide what is 55 to 60 dB below. */
 const QUIET_SHORT = 1e-6
 const QUIET_LONG = 10 ** -5.5
-const SHORT_AROUND_SEC = [-0.0115, -0.0075, -0.004, 0.004, 0.0075, 0.0115]
-const LONG_AROUND_SEC = [-0.03, -0.02, -0.013, 0.013, 0.02, 0.03]
+const SHORT_BEFORE_SEC = [-0.0115, -0.0075, -0.004]
+const SHORT_AFTER_SEC = [0.004, 0.0075, 0.0115]
+const LONG_BEFORE_SEC = [-0.03, -0.02, -0.013]
+const LONG_AFTER_SEC = [0.013, 0.02, 0.03]
+const MOST_CHANGE_DB = 40
 const LEAST_DB = -10
 const BEST_BANDS = 6
 
@@ -24,6 +28,20 @@ export interface ShortExcess {
   wholeDb: number
   /** The same of each group of bands. */
   groupsDb: number[]
+  /** Over what precedes alone, and over what follows alone. */
+  overBeforeDb: number
+  overAfterDb: number
+  /** How much louder each group is afterwards than before. */
+  changesDb: number[]
+}
+
+export interface LongExcess {
+  bestDb: number
+  meanDb: number
+  /** Below the lowest critical band, where no voice sounds. */
+  lowDb: number
+  /** Mean size of the change from before to after over all bands. */
+  changeDb: number
 }
 
 export class Excess {
@@ -38,30 +56,49 @@ export class Excess {
   /** Of 5 ms against the 12 ms on both sides: as fast as the ear is. */
   ofShort(samples: Float32Array, at: number, speechPower: number): ShortExcess {
     const here = this.short.bands(samples, at, COARSE_EDGES_HZ)
-    const mask = this.highestAround(this.short, samples, at, SHORT_AROUND_SEC, COARSE_EDGES_HZ)
+    const before = this.highestAround(this.short, samples, at, SHORT_BEFORE_SEC, COARSE_EDGES_HZ)
+    const after = this.highestAround(this.short, samples, at, SHORT_AFTER_SEC, COARSE_EDGES_HZ)
+    const quiet = QUIET_SHORT * speechPower
     const groups = [0, 0, 0, 0]
+    const loudBefore = [0, 0, 0, 0]
+    const loudAfter = [0, 0, 0, 0]
+    let overBefore = 0
+    let overAfter = 0
     for (const [band, power] of here.entries()) {
-      const ratio = Math.max(0, power - mask[band]) / (MASKING * mask[band] + QUIET_SHORT * speechPower)
-      groups[GROUP_OF_BAND[band]] += ratio * ratio
+      const group = GROUP_OF_BAND[band]
+      groups[group] += squareOver(power, Math.max(before[band], after[band]), quiet)
+      overBefore += squareOver(power, before[band], quiet)
+      overAfter += squareOver(power, after[band], quiet)
+      loudBefore[group] += before[band]
+      loudAfter[group] += after[band]
     }
     const whole = groups.reduce((sum, each) => sum + each, 0)
-    return { wholeDb: rootDb(whole), groupsDb: groups.map(rootDb) }
+    return {
+      wholeDb: rootDb(whole),
+      groupsDb: groups.map(rootDb),
+      overBeforeDb: rootDb(overBefore),
+      overAfterDb: rootDb(overAfter),
+      changesDb: loudAfter.map((power, group) => changeDb(loudBefore[group], power, quiet)),
+    }
   }
 
   /** Of 20 ms against the 30 ms on both sides, in critical bands: best band, and mean of the six best. In dB. */
-  ofLong(samples: Float32Array, at: number, speechPower: number): { bestDb: number; meanDb: number } {
-    const here = this.long.bands(samples, at, FINE_EDGES_HZ)
-    const mask = this.highestAround(this.long, samples, at, LONG_AROUND_SEC, FINE_EDGES_HZ)
-    const excesses = here
-      .map(
-        (power, band) =>
-          10 * Math.log10((power + 1e-15) / (MASKING * mask[band] + QUIET_LONG * speechPower + 1e-15)),
-      )
-      .sort((one, other) => other - one)
+  ofLong(samples: Float32Array, at: number, speechPower: number): LongExcess {
+    const [low, ...here] = this.long.bands(samples, at, LONG_EDGES_HZ)
+    const before = this.highestAround(this.long, samples, at, LONG_BEFORE_SEC, LONG_EDGES_HZ)
+    const after = this.highestAround(this.long, samples, at, LONG_AFTER_SEC, LONG_EDGES_HZ)
+    const quiet = QUIET_LONG * speechPower
+    const mask = before.map((power, band) => Math.max(power, after[band]))
+    const over = (power: number, band: number) =>
+      10 * Math.log10((power + 1e-15) / (MASKING * mask[band] + quiet + 1e-15))
+    const excesses = here.map((power, index) => over(power, index + 1)).sort((one, other) => other - one)
     const best = excesses.slice(0, BEST_BANDS)
+    const changes = before.map((power, band) => Math.abs(changeDb(power, after[band], quiet)))
     return {
       bestDb: Math.max(-20, excesses[0] ?? -20),
       meanDb: best.reduce((sum, each) => sum + Math.max(0, each), 0) / BEST_BANDS,
+      lowDb: Math.max(-20, over(low, 0)),
+      changeDb: changes.reduce((sum, each) => sum + each, 0) / Math.max(1, changes.length),
     }
   }
 
@@ -83,4 +120,14 @@ export class Excess {
 
 function rootDb(sumOfSquares: number): number {
   return Math.max(LEAST_DB, 5 * Math.log10(sumOfSquares + 1e-9))
+}
+
+function squareOver(power: number, mask: number, quiet: number): number {
+  const ratio = Math.max(0, power - mask) / (MASKING * mask + quiet)
+  return ratio * ratio
+}
+
+function changeDb(before: number, after: number, quiet: number): number {
+  const change = 10 * Math.log10((after + quiet + 1e-15) / (before + quiet + 1e-15))
+  return Math.max(-MOST_CHANGE_DB, Math.min(MOST_CHANGE_DB, change))
 }

@@ -1,16 +1,30 @@
 // What a candidate is judged by, as a row of numbers.
 import { meanPower, powerDb } from '../time-levels/frame-levels.js'
 import { type Candidate, candidatesIn, capped } from './candidates.js'
-import { Excess } from './excess.js'
-import { ShapeMeter } from './shape.js'
-import { TopBand } from './top-band.js'
+import { Excess, type LongExcess, type ShortExcess } from './excess.js'
+import { LowBumps } from './low-bumps.js'
+import { lowBurstsIn } from './low-bursts.js'
+import { type Shape, ShapeMeter } from './shape.js'
+import { type ClickTop, type FileTop, TopBand } from './top-band.js'
 
-/** Quieter candidates are hidden by what surrounds them: 8 dB over the masked threshold in 5 ms. */
+/** Softer candidates are hidden by what surrounds them: 8 dB over the masked threshold, in 5 ms or, of thumps, in 20 ms. */
 const LEAST_EXCESS_DB = 8
 /** Windows of the mean before and after, for a step of the offset. */
 const OFFSET_SEC = [0.02, 0.04, 0.06]
+/** Candidates of two kinds this near to each other are one. */
+const SAME_SEC = 0.003
 
-export const FEATURES = 26
+export const FEATURES = 42
+
+/** A jump or spike that the prediction stumbles over, a burst below 2 kHz, a bump below every voice. */
+type Kind = 'sharp' | 'dull' | 'thump'
+
+interface Place {
+  at: number
+  kind: Kind
+  /** What the prediction says of sharp ones. */
+  residual: Pick<Candidate, 'energyDb' | 'overFarDb'>
+}
 
 export interface Suspect {
   at: number
@@ -18,6 +32,9 @@ export interface Suspect {
   excessDb: number
   features: number[]
 }
+
+/** Where no residual stands out. */
+const UNSEEN = { energyDb: -200, overFarDb: 0 }
 
 export class SuspectFinder {
   private readonly excess: Excess
@@ -34,47 +51,48 @@ export class SuspectFinder {
   find(samples: Float32Array, speechPower: number, isWanted: (at: number) => boolean): Suspect[] {
     const suspects: Suspect[] = []
     const file = this.topBand.ofFile(samples)
-    for (const candidate of candidatesIn(samples, this.sampleRateHz)) {
-      if (!isWanted(candidate.at)) continue
-      const short = this.excess.ofShort(samples, candidate.at, speechPower)
-      if (short.wholeDb < LEAST_EXCESS_DB) continue
-      const shape = this.shape.of(samples, candidate.at)
-      const long = this.excess.ofLong(samples, shape.peak, speechPower)
-      const top = this.topBand.ofClick(samples, shape.peak)
+    const low = new LowBumps(samples, this.sampleRateHz)
+    for (const { at, kind, residual } of this.places(samples, speechPower, low)) {
+      if (!isWanted(at)) continue
+      const short = this.excess.ofShort(samples, at, speechPower)
+      if (kind !== 'thump' && short.wholeDb < LEAST_EXCESS_DB) continue
+      const shape = this.shape.of(samples, at)
+      const middle = kind === 'thump' ? at : shape.peak
+      const long = this.excess.ofLong(samples, middle, speechPower)
+      if (kind === 'thump' && long.bestDb < LEAST_EXCESS_DB) continue
+      const bump = low.at(middle, speechPower)
       suspects.push({
-        at: shape.peak,
-        excessDb: short.wholeDb,
+        at: middle,
+        excessDb: kind === 'thump' ? Math.max(short.wholeDb, long.bestDb) : short.wholeDb,
         features: [
-          Math.min(shape.overBeforeDb, shape.overAfterDb),
-          shape.overBeforeDb,
-          shape.overAfterDb,
-          shape.overMeanDb,
-          shape.overQuietDb,
-          shape.onsetDb,
-          shape.onsetMs,
-          shape.peakShare,
-          shape.recurrence,
-          top.topDb,
-          top.topOverDb,
-          top.highDb,
-          top.highOverDb,
-          file.topDb,
-          file.highDb,
-          short.wholeDb,
-          ...short.groupsDb,
-          long.bestDb,
-          long.meanDb,
-          candidate.overFarDb,
-          this.levelDb(candidate, speechPower),
-          ...this.steps(samples, shape.peak),
+          ...shapeFeatures(shape),
+          ...topFeatures(this.topBand.ofClick(samples, middle), file),
+          ...excessFeatures(short, long),
+          residual.overFarDb,
+          capped(residual.energyDb - powerDb(speechPower)),
+          ...this.steps(samples, middle),
+          bump.overDb,
+          bump.levelDb,
+          kind === 'dull' ? 1 : 0,
+          kind === 'thump' ? 1 : 0,
         ],
       })
     }
     return suspects
   }
 
-  private levelDb({ energyDb }: Candidate, speechPower: number): number {
-    return capped(energyDb - powerDb(speechPower))
+  /** Of all kinds; a dull one or a thump only where no sharp one is. By time within each kind. */
+  private places(samples: Float32Array, speechPower: number, low: LowBumps): Place[] {
+    const sharp = candidatesIn(samples, this.sampleRateHz)
+    const taken = sharp.map(({ at }) => at)
+    const near = SAME_SEC * this.sampleRateHz
+    const isFree = (at: number) => !taken.some((other) => Math.abs(other - at) < near)
+    const dull = lowBurstsIn(samples, this.sampleRateHz, speechPower).filter(isFree)
+    return [
+      ...sharp.map((residual): Place => ({ at: residual.at, kind: 'sharp', residual })),
+      ...dull.map((at): Place => ({ at, kind: 'dull', residual: UNSEEN })),
+      ...low.places(speechPower).map((at): Place => ({ at, kind: 'thump', residual: UNSEEN })),
+    ]
   }
 
   /** How much the level changes, and how much of the jump stays as an offset, in dB. */
@@ -96,6 +114,42 @@ export class SuspectFinder {
       10 * Math.log10((offset / jump) ** 2 + 1e-4),
     ]
   }
+}
+
+function shapeFeatures(shape: Shape): number[] {
+  return [
+    Math.min(shape.overBeforeDb, shape.overAfterDb),
+    shape.overBeforeDb,
+    shape.overAfterDb,
+    shape.overMeanDb,
+    shape.overQuietDb,
+    shape.onsetDb,
+    shape.onsetMs,
+    shape.peakShare,
+    shape.recurrence,
+    shape.voicing,
+    shape.overPulsesDb,
+    shape.riseMs,
+    shape.fallMs,
+  ]
+}
+
+function topFeatures(click: ClickTop, file: FileTop): number[] {
+  return [click.topDb, click.topOverDb, click.highDb, click.highOverDb, file.topDb, file.highDb]
+}
+
+function excessFeatures(short: ShortExcess, long: LongExcess): number[] {
+  return [
+    short.wholeDb,
+    ...short.groupsDb,
+    short.overBeforeDb,
+    short.overAfterDb,
+    ...short.changesDb,
+    long.bestDb,
+    long.meanDb,
+    long.lowDb,
+    long.changeDb,
+  ]
 }
 
 function mean(samples: Float32Array, from: number, to: number): number {

@@ -1,6 +1,8 @@
 // A candidate looked at closely: what is left of it when the sound around it, without it, does the prediction.
 import { capped, MOST_DB, toDb } from './candidates.js'
+import { LocalPrediction } from './local-prediction.js'
 import { PREDICTION_ORDER } from './prediction-residual.js'
+import { PERIODS_SEC, voicePeriod } from './voice-period.js'
 
 const AROUND_SEC = 0.022
 /** The click itself: left out of what the prediction is learnt from. */
@@ -10,11 +12,12 @@ const AFTER_SEC = 0.0025
 const ONSET_SEC = 0.0012
 const ONSET_SHARE = 1 / 8
 const QUIET_BEFORE_SEC = 0.003
-/** Periods of voices from 62 to 450 Hz, and the part of a pulse that is compared. */
-const PERIODS_SEC = [0.0022, 0.016] as const
+/** The part of a pulse that is compared with others. */
 const PULSE_SEC = 0.001
 const LEAST_PULSE = 0.02
 const HOP_SEC = 0.0005
+const EXTENT_SHARE = 0.1
+const EXTENT_HOPS = 30
 
 export interface Shape {
   /** The sample of its highest residual. */
@@ -31,15 +34,23 @@ export interface Shape {
   peakShare: number
   /** How well it is like another pulse a period away, 0 to 1. */
   recurrence: number
+  /** How well the sound around it is like itself a period away, -1 to 1. */
+  voicing: number
+  /** As `overBeforeDb` and `overAfterDb` together, of what is left when the pulse a period away is taken off. */
+  overPulsesDb: number
+  /** How long its energy stays within 10 dB of its highest millisecond, before and after. */
+  riseMs: number
+  fallMs: number
 }
 
 export class ShapeMeter {
-  private readonly matrix = new Float64Array(PREDICTION_ORDER * PREDICTION_ORDER)
-  private readonly right = new Float64Array(PREDICTION_ORDER)
-  private residual: Float64Array
+  private readonly prediction = new LocalPrediction()
+  private readonly residual: Float64Array
+  private readonly left: Float64Array
 
   constructor(private readonly sampleRateHz: number) {
     this.residual = new Float64Array(2 * Math.ceil(AROUND_SEC * sampleRateHz) + 2)
+    this.left = new Float64Array(this.residual.length)
   }
 
   of(samples: Float32Array, at: number): Shape {
@@ -48,8 +59,8 @@ export class ShapeMeter {
     const to = Math.min(samples.length, Math.round(at + AROUND_SEC * rate))
     const ownFrom = Math.round(at - BEFORE_SEC * rate)
     const ownTo = Math.round(at + AFTER_SEC * rate)
-    this.learn(samples, from, to, ownFrom, ownTo + PREDICTION_ORDER)
-    this.predict(samples, from, to)
+    const own = [ownFrom, ownTo + PREDICTION_ORDER] as const
+    this.prediction.residual(samples, [from, to], own, this.residual)
     const { residual } = this
     const square = (n: number) => residual[n - from] * residual[n - from]
     let peak = Math.min(to - 1, Math.max(from, at))
@@ -64,7 +75,15 @@ export class ShapeMeter {
     let quiet = 0
     for (let n = quietFrom; n < onset - 1; n++) quiet = Math.max(quiet, square(n))
     const last = onset > quietFrom ? square(onset - 1) : 0
-    const boxes = this.boxes(from, to, ownFrom, ownTo + PREDICTION_ORDER)
+    const boxes = boxesOf(residual, rate, from, to, ...own)
+    const period = voicePeriod(samples, rate, [from, to], own)
+    const aperiodic = boxesOf(
+      this.lessPulses(to - from, own[0] - from, own[1] - from, period.samples),
+      rate,
+      from,
+      to,
+      ...own,
+    )
     return {
       peak,
       overBeforeDb: capped(toDb(boxes.own) - toDb(boxes.before)),
@@ -75,78 +94,49 @@ export class ShapeMeter {
       onsetMs: (1000 * (peak - onset)) / rate,
       peakShare: square(peak) / (this.energy(peak - from, PULSE_SEC * rate, to - from) + 1e-30),
       recurrence: this.recurrence(peak - from, to - from),
+      voicing: period.likeness,
+      overPulsesDb: capped(toDb(aperiodic.own) - toDb(Math.max(aperiodic.before, aperiodic.after))),
+      ...this.extent(peak - from, to - from),
     }
   }
 
-  /** Covariance method: least squares over all samples whose prediction does not touch the click. */
-  private learn(samples: Float32Array, from: number, to: number, skipFrom: number, skipTo: number): void {
-    const { matrix, right } = this
-    matrix.fill(0)
-    right.fill(0)
-    const energy =
-      this.addCovariance(samples, from, Math.min(to, skipFrom)) +
-      this.addCovariance(samples, Math.max(from, skipTo), to)
-    // White noise at -90 dB, as in the first prediction.
-    for (let i = 0; i < PREDICTION_ORDER; i++) matrix[i * PREDICTION_ORDER + i] += 1e-9 * energy + 1e-14
-    solveSymmetric(matrix, right, PREDICTION_ORDER)
+  /** The residual less what it is a period before and after, as far as that foretells it outside of the candidate. */
+  private lessPulses(length: number, ownFrom: number, ownTo: number, period: number): Float64Array {
+    const { residual, left } = this
+    let product = 0
+    let power = 1e-30
+    for (let n = 0; n < length; n++) {
+      const before = n - period
+      const after = n + period
+      const hasBefore = before >= 0 && (before < ownFrom || before >= ownTo)
+      const hasAfter = after < length && (after < ownFrom || after >= ownTo)
+      const sum = (hasBefore ? residual[before] : 0) + (hasAfter ? residual[after] : 0)
+      const guess = hasBefore && hasAfter ? sum / 2 : sum
+      left[n] = guess
+      if (n >= ownFrom && n < ownTo) continue
+      product += residual[n] * guess
+      power += guess * guess
+    }
+    const gain = Math.max(0, Math.min(1, product / power))
+    for (let n = 0; n < length; n++) left[n] = residual[n] - gain * left[n]
+    return left
   }
 
-  /** Adds the products of lagged samples; a product of later lags differs from one of earlier lags only at the ends. */
-  private addCovariance(samples: Float32Array, from: number, to: number): number {
-    if (to <= from) return 0
-    const { matrix, right } = this
-    const order = PREDICTION_ORDER
-    // Row 0 stands for lag 0, so that right[j - 1] and matrix[i - 1][j - 1] come out of one recursion.
-    const row = new Float64Array(order + 1)
-    for (let lag = 0; lag <= order; lag++) {
-      let sum = 0
-      for (let n = from; n < to; n++) sum += samples[n] * samples[n - lag]
-      row[lag] = sum
-      if (lag > 0) right[lag - 1] += sum
-    }
-    const energy = row[0]
-    for (let i = 1; i <= order; i++) {
-      // From sum of x[n-i+1] x[n-j+1] to sum of x[n-i] x[n-j], in place from the highest lag down.
-      for (let j = order; j >= i; j--) {
-        const earlier = samples[from - i] * samples[from - j]
-        const later = samples[to - i] * samples[to - j]
-        row[j] = row[j - 1] + earlier - later
-        matrix[(j - 1) * order + (i - 1)] += row[j]
-      }
-    }
-    return energy
-  }
-
-  private predict(samples: Float32Array, from: number, to: number): void {
-    const { residual, right } = this
-    for (let n = from; n < to; n++) {
-      let error = samples[n]
-      for (let i = 0; i < PREDICTION_ORDER; i++) error -= right[i] * samples[n - 1 - i]
-      residual[n - from] = error
-    }
-  }
-
-  private boxes(from: number, to: number, ownFrom: number, ownTo: number) {
+  private extent(peak: number, length: number): { riseMs: number; fallMs: number } {
     const hop = Math.max(1, Math.round(HOP_SEC * this.sampleRateHz))
-    let own = 0
-    let before = 0
-    let after = 0
-    let sum = 0
-    let count = 0
-    for (let n = from; n + 2 * hop <= to; n += hop) {
-      let energy = 0
-      for (let k = n - from; k < n - from + 2 * hop; k++) energy += this.residual[k] * this.residual[k]
-      const isBefore = n + 2 * hop <= ownFrom
-      if (!isBefore && n < ownTo) {
-        own = Math.max(own, energy)
-        continue
-      }
-      if (isBefore) before = Math.max(before, energy)
-      else after = Math.max(after, energy)
-      sum += energy
-      count++
+    const energyAt = (at: number) => {
+      let sum = 0
+      for (let n = Math.max(0, at - hop); n < Math.min(length, at + hop); n++)
+        sum += this.residual[n] * this.residual[n]
+      return sum
     }
-    return { own, before, after, mean: sum / Math.max(1, count) }
+    const least = EXTENT_SHARE * energyAt(peak)
+    const reach = (side: number) => {
+      let last = 0
+      for (let k = 1; k <= EXTENT_HOPS; k++) if (energyAt(peak + side * k * hop) > least) last = k
+      return (1000 * last * hop) / this.sampleRateHz
+    }
+    return { riseMs: reach(-1), fallMs: reach(1) }
   }
 
   private energy(centre: number, half: number, length: number): number {
@@ -183,23 +173,33 @@ export class ShapeMeter {
   }
 }
 
-/** Cholesky: the lower triangle of `matrix` is given and used up, the solution replaces `right`. */
-export function solveSymmetric(matrix: Float64Array, right: Float64Array, order: number): void {
-  for (let i = 0; i < order; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = matrix[i * order + j]
-      for (let k = 0; k < j; k++) sum -= matrix[i * order + k] * matrix[j * order + k]
-      matrix[i * order + j] = i === j ? Math.sqrt(Math.max(sum, 1e-30)) : sum / matrix[j * order + j]
+/** Highest millisecond of the click, before it and after it, and the mean without it. */
+function boxesOf(
+  residual: Float64Array,
+  sampleRateHz: number,
+  from: number,
+  to: number,
+  ownFrom: number,
+  ownTo: number,
+) {
+  const hop = Math.max(1, Math.round(HOP_SEC * sampleRateHz))
+  let own = 0
+  let before = 0
+  let after = 0
+  let sum = 0
+  let count = 0
+  for (let n = from; n + 2 * hop <= to; n += hop) {
+    let energy = 0
+    for (let k = n - from; k < n - from + 2 * hop; k++) energy += residual[k] * residual[k]
+    const isBefore = n + 2 * hop <= ownFrom
+    if (!isBefore && n < ownTo) {
+      own = Math.max(own, energy)
+      continue
     }
+    if (isBefore) before = Math.max(before, energy)
+    else after = Math.max(after, energy)
+    sum += energy
+    count++
   }
-  for (let i = 0; i < order; i++) {
-    let sum = right[i]
-    for (let k = 0; k < i; k++) sum -= matrix[i * order + k] * right[k]
-    right[i] = sum / matrix[i * order + i]
-  }
-  for (let i = order - 1; i >= 0; i--) {
-    let sum = right[i]
-    for (let k = i + 1; k < order; k++) sum -= matrix[k * order + i] * right[k]
-    right[i] = sum / matrix[i * order + i]
-  }
+  return { own, before, after, mean: sum / Math.max(1, count) }
 }
