@@ -13,7 +13,10 @@ const FRAME_SEC = 0.02
 const HOP_SEC = 0.01
 /** Static as loud as the speech leaves nothing of it; 40 dB below it spoils nothing. */
 const SPOILT_RANGE_DB = 40
-/** Softer than this over the masked threshold it is no fault to anybody. */
+/**
+ * Softer than this over the masked threshold it is no fault to anybody; but what the network is sure of is heard, in a short gap
+ * between loud sounds for instance, by which its audibility is measured too low.
+ */
 const LEAST_EXCESS_DB = 3
 /**
  * Log odds from which it is listed, and from which it may be more than subtle. Chosen on voices of the tuning half: see
@@ -41,13 +44,17 @@ export const openStaticNoise: OpenSubCheck = ({ speech, durationSec }) => {
         continue
       }
       const { excessDb, levelDb } = audibleOf(features, burst)
-      if (excessDb < LEAST_EXCESS_DB) continue
+      const isSure = burst.sureness >= SURE_FROM
+      if (excessDb < LEAST_EXCESS_DB && !isSure) continue
       faults.push({
         type: 'static',
         startSec,
         endSec,
         severity: Math.min(1, Math.max(0, 1 + levelDb / SPOILT_RANGE_DB)),
-        audibility: Math.min(audibilityOf(excessDb), burst.sureness < SURE_FROM ? MOST_WHEN_UNSURE : 1),
+        audibility: Math.min(
+          audibilityOf(Math.max(LEAST_EXCESS_DB, excessDb)),
+          isSure ? 1 : MOST_WHEN_UNSURE,
+        ),
       })
     }
   }
