@@ -18,23 +18,26 @@ export function predictionResidual(samples: Float32Array, sampleRateHz: number):
   const hop = Math.max(1, Math.round(HOP_SEC * sampleRateHz))
   const margin = (frameLength - hop) >> 1
   const window = middleOfHann(frameLength)
-  // Silence on both sides, so that every sample has as many before it and every frame is whole.
+  // One frame and what its first samples are predicted from; outside the sound there is silence.
   const before = Math.max(margin, PREDICTION_ORDER)
-  const padded = new Float64Array(before + length + frameLength)
-  padded.set(samples, before)
+  const around = new Float64Array(before + frameLength)
   const windowed = new Float64Array(LAGS + frameLength + SAMPLES_AT_ONCE)
   const correlation = new Float64Array(LAGS)
   const predictor = new Float64Array(LAGS)
   // The last few of a frame are written with it and, where they are the next one's, once more.
   const residual = new Float32Array(length + SAMPLES_AT_ONCE)
   for (let from = 0; from < length; from += hop) {
-    const frameStart = before + from - margin
-    for (let n = 0; n < frameLength; n++) windowed[LAGS + n] = padded[frameStart + n] * window[n]
+    const first = Math.max(0, from - before)
+    const last = Math.min(length, from + frameLength)
+    around.fill(0)
+    around.set(samples.subarray(first, last), first - from + before)
+    const frameStart = before - margin
+    for (let n = 0; n < frameLength; n++) windowed[LAGS + n] = around[frameStart + n] * window[n]
     autocorrelate(windowed, frameLength, correlation)
     if (correlation[0] === 0) continue
     correlation[0] *= 1 + WHITE_NOISE_SHARE
     solveLevinson(correlation, predictor)
-    predictionErrors(padded, before + from, predictor, residual, from, Math.min(length, from + hop))
+    predictionErrors(around, before, predictor, residual, from, Math.min(length, from + hop))
   }
   return residual.subarray(0, length)
 }

@@ -122,15 +122,22 @@ function lowPowers({ powers, bins }: LineSpectra, from: number, to: number): Flo
   const third = isFew ? second : new Float32Array(bins).fill(Infinity)
   for (let frame = from; frame < to; frame++) {
     const row = powers.subarray(frame * bins, (frame + 1) * bins)
-    // From the highest to the lowest: each keeps the lower of itself and what the next lower one gives up.
     if (!isFew) keepLower(third, second, row)
-    keepLower(second, lowest, row)
-    keepLower(lowest, row, row)
+    keepLowest(lowest, second, row)
   }
   return third
 }
 
-/** Without a branch, which no processor could foresee. */
+/** Each keeps the lower of itself and what the next lower one gives up; without a branch, which no processor could foresee. */
+function keepLowest(lowest: Float32Array, second: Float32Array, row: Float32Array): void {
+  for (let bin = 0; bin < row.length; bin++) {
+    const power = row[bin]
+    const low = lowest[bin]
+    second[bin] = Math.min(second[bin], Math.max(low, power))
+    lowest[bin] = Math.min(low, power)
+  }
+}
+
 function keepLower(kept: Float32Array, below: Float32Array, row: Float32Array): void {
   for (let bin = 0; bin < kept.length; bin++) kept[bin] = Math.min(kept[bin], Math.max(below[bin], row[bin]))
 }

@@ -6,6 +6,7 @@ import { HighPass } from './high-pass.js'
 const LOWEST_HZ = [60, 200, 2_000]
 export const BANDS = LOWEST_HZ.length
 const LEVEL_FRAME_SEC = 0.01
+const PART_FRAMES = 32
 /** The file's quiet; a short file of dense speech has only a few quiet frames. */
 const FLOOR_QUANTILE = 0.02
 
@@ -20,30 +21,41 @@ export interface BandLevels {
 
 /** Takes a file piece by piece and keeps its edges, the end turned round: both read from the outside in. */
 export class EdgeBands {
-  start: BandSamples = LOWEST_HZ.map(() => new Float32Array(0))
-  end: BandSamples = this.start
+  readonly start: BandSamples = LOWEST_HZ.map(() => new Float32Array(0))
+  readonly end: BandSamples = LOWEST_HZ.map(() => new Float32Array(0))
   samples = 0
   private readonly filters: HighPass[]
   private readonly levelsDb: number[][] = LOWEST_HZ.map(() => [])
   private readonly frame: number
   private readonly edge: number
+  private readonly scratch: Float32Array
 
   constructor(sampleRateHz: number, edgeSec: number) {
     this.filters = LOWEST_HZ.map((hz) => new HighPass(sampleRateHz, hz))
     this.frame = Math.max(1, Math.round(LEVEL_FRAME_SEC * sampleRateHz))
     this.edge = Math.round(edgeSec * sampleRateHz)
+    this.scratch = new Float32Array(PART_FRAMES * this.frame)
   }
 
   push(piece: Float32Array): void {
-    const bands = this.filters.map((filter) => filter.push(piece))
-    for (const [band, voice] of bands.entries())
+    // Parts small enough to stay at hand between the filter and what is made of its output.
+    const part = PART_FRAMES * this.frame
+    for (let from = 0; from < piece.length; from += part) {
+      const to = Math.min(piece.length, from + part)
+      this.pushPart(piece.subarray(from, to), to > piece.length - this.edge)
+    }
+  }
+
+  private pushPart(part: Float32Array, isNearEnd: boolean): void {
+    const missing = this.edge - this.samples
+    for (const [band, filter] of this.filters.entries()) {
+      const voice = filter.push(part, this.scratch.subarray(0, part.length))
       for (const level of frameLevelsDb(voice, this.frame)) this.levelsDb[band].push(level)
-    if (this.samples < this.edge)
-      this.start = bands.map((voice, band) => joined(this.start[band], voice.subarray(0, this.edge)))
-    this.end = bands.map((voice, band) =>
-      joined(voice.slice(-this.edge).reverse(), this.end[band]).slice(0, this.edge),
-    )
-    this.samples += piece.length
+      if (missing > 0) this.start[band] = joined(this.start[band], voice.subarray(0, missing))
+      if (isNearEnd)
+        this.end[band] = joined(voice.slice(-this.edge).reverse(), this.end[band]).slice(0, this.edge)
+    }
+    this.samples += part.length
   }
 
   levels(): BandLevels {

@@ -22,11 +22,10 @@ export class HighPass {
   }
 
   /** The filter begins as if the first value had always been there: a file that starts off zero is no step. */
-  push(samples: Float32Array): Float32Array {
+  push(samples: Float32Array, out: Float32Array = new Float32Array(samples.length)): Float32Array {
     const { b0, b1, a1, a2 } = this
     let { x1, x2, y1, y2 } = this
     if (this.isFresh && samples.length > 0) x1 = x2 = samples[0]
-    const out = new Float32Array(samples.length)
     for (let n = 0; n < samples.length; n++) {
       const x = samples[n]
       // What hangs on the last output comes last: everything else is computed meanwhile.
