@@ -39,17 +39,20 @@ export function voicePeriod(
 
 /** Neither a sample nor the one a period later is one of those left out. */
 function likenessAt(sound: Float64Array, lag: number, skipFrom: number, skipTo: number): number {
+  const end = sound.length - lag
+  const used = [0, skipFrom - lag, Math.max(0, skipTo - lag), skipFrom, Math.max(0, skipTo), end]
   let product = 0
   let one = 1e-12
   let other = 1e-12
-  for (let n = 0; n + lag < sound.length; n++) {
-    if (n + lag >= skipFrom && n < skipFrom && n + lag < skipTo) continue
-    if (n >= skipFrom && n < skipTo) continue
-    const here = sound[n]
-    const later = sound[n + lag]
-    product += here * later
-    one += here * here
-    other += later * later
+  for (let k = 0; k < used.length; k += 2) {
+    const last = Math.min(end, used[k + 1])
+    for (let n = used[k]; n < last; n++) {
+      const here = sound[n]
+      const later = sound[n + lag]
+      product += here * later
+      one += here * here
+      other += later * later
+    }
   }
   return product / Math.sqrt(one * other)
 }
