@@ -68,7 +68,12 @@ describe('voicePeriod', () => {
 })
 
 describe('amongOthers', () => {
-  const suspect = (at: number, value: number) => ({ at, excessDb: 0, features: new Array(42).fill(value) })
+  const suspect = (at: number, value: number) => ({
+    at,
+    excessDb: 0,
+    isNoVoice: false,
+    features: new Array(42).fill(value),
+  })
 
   it('compares with the third of the others, those of the same moment left out', () => {
     const one = suspect(1000, 30)

@@ -46,6 +46,19 @@ describe('clicks', () => {
     expect(faults.some(({ startSec }) => Math.abs(startSec - timeSec) < 0.002)).toBe(true)
   })
 
+  it.each([
+    ['a thump of 15 ms', 0.015, (part: number) => 0.6 * Math.sin(Math.PI * part)],
+    ['a square pulse of 2 ms', 0.002, () => 0.5],
+    ['a burst of 2 kHz that dies away', 0.004, (part: number) => Math.exp(-4 * part) * Math.cos(50 * part)],
+  ])('finds %s', async (_, lengthSec, at) => {
+    const [sound, timeSec] = changed((samples, from) => {
+      const length = Math.round(lengthSec * speech.sampleRateHz)
+      for (let n = 0; n < length; n++) samples[from + n] += at(n / length)
+    })
+    const { faults } = await heardBy(openClicks, sound)
+    expect(faults.some(({ startSec }) => Math.abs(startSec - timeSec) < lengthSec + 0.002)).toBe(true)
+  })
+
   it('finds each of three clicks in a quiet passage', async () => {
     const samples = speech.samples.map((sample, n) => 0.01 * sample + 0.0005 * Math.sin(n * n))
     const timesSec = [1, 2, 3]
