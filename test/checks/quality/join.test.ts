@@ -67,6 +67,14 @@ describe('one cause heard by several', () => {
     expect(typesOf(...faults.toReversed())).toEqual([cause])
   })
 
+  it.each<IssueType>(['dropout', 'static'])(
+    'is the click that is noticed, not a subtle %s beside it',
+    (type) => {
+      expect(typesOf(fault(type, 1, 1.1, 0.25), fault('click', 1.02, 1.023, 0.9))).toEqual(['click'])
+      expect(typesOf(fault(type, 1, 1.1, 0.25), fault('click', 1.02, 1.023, 0.25))).toEqual([type])
+    },
+  )
+
   it('is what covers more of it, where it can be called either', () => {
     expect(typesOf(fault('silence', 1, 3), fault('dropout', 1.5, 1.6))).toEqual(['silence'])
     expect(typesOf(fault('dropout', 1, 1.4), fault('silence', 1.1, 1.2))).toEqual(['dropout'])
@@ -89,6 +97,13 @@ describe('two causes', () => {
 
   it('stay two where a click is heard over the noise around it', () => {
     expect(typesOf(fault('static', 1, 4, 0.2), fault('click', 2, 2.001, 0.9))).toEqual(['static', 'click'])
+  })
+
+  it('stay two where a click that is noticed ends a pause that is not', () => {
+    expect(typesOf(fault('silence', 1, 3.5, 0.2), fault('click', 3.5, 3.503, 0.6))).toEqual([
+      'silence',
+      'click',
+    ])
   })
 
   it('stay two where a hum runs under something else', () => {
