@@ -34,6 +34,8 @@ export interface Fault {
   severity: number
   /** 0 to 1: how much it stands out of the speech and noise around it; see `audibilityOf`. */
   audibility: number
+  /** Of clicks: a step of the offset, which stays. */
+  isStep?: true
 }
 
 export const audibilityLabels = ['subtle', 'noticeable', 'severe'] as const

@@ -42,6 +42,15 @@ describe('a step of the offset', () => {
     expect(typesOf(burst, fault('click', 1.03, 1.033, 0.7))).toEqual(['click'])
   })
 
+  it.each<IssueType>(['static', 'dropout'])(
+    'that stays is the click alone, not the %s that begins with it',
+    (type) => {
+      const step: Fault = { ...fault('click', 1.03, 1.033, 0.2), isStep: true }
+      expect(typesOf(fault(type, 1, 1.6, 0.9), step)).toEqual(['click'])
+      expect(typesOf(fault(type, 2, 2.6, 0.9), step)).toEqual(['click', type])
+    },
+  )
+
   it.each([
     ['with many clicks', [fault('click', 1.03, 1.033, 0.7), fault('click', 1.3, 1.303, 0.7)]],
     ['with clicks that run together', [fault('click', 1.03, 1.033, 0.7), fault('click', 1.07, 1.1, 0.7)]],

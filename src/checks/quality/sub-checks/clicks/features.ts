@@ -55,6 +55,11 @@ export class SuspectFinder {
     this.topBand = new TopBand(sampleRateHz)
   }
 
+  /** Of any moment, over the masked threshold. */
+  excessDb(samples: Float32Array, at: number, speechPower: number): number {
+    return this.excess.ofShort(samples, at, speechPower).wholeDb
+  }
+
   /** Only of moments for which `isWanted` holds; the rest of the samples is what they are judged by. */
   find(samples: Float32Array, speechPower: number, isWanted: (at: number) => boolean): Suspect[] {
     const suspects: Suspect[] = []
