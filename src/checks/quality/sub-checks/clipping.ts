@@ -1,7 +1,6 @@
 // Sound driven over a limit: tops that are cut off flat, at full scale or wherever the limit lies after scaling.
 import { audibilityOf, type Fault } from '../issue.js'
 import type { About, OpenSubCheck } from '../sub-check.js'
-import { toleranceAt } from './clipping/flat-tops.js'
 import { HeightCounts } from './clipping/height-counts.js'
 import { areOne, isSameHeight, joined, type Stretch, stretchesIn } from './clipping/stretch.js'
 
@@ -75,7 +74,7 @@ function samplesAtLimit(limited: Stretch[], heights: HeightCounts): number {
   const isHighest = ({ height }: Stretch) => isSameHeight(height, heights.peak)
   const lower = limited.filter((each) => !isHighest(each)).reduce((sum, each) => sum + each.clipped, 0)
   if (!limited.some(isHighest)) return lower
-  return lower + heights.from(heights.peak - 2 * toleranceAt(heights.peak))
+  return lower + heights.atPeak()
 }
 
 function faultOf({ from, to, clipped }: Stretch, sampleRateHz: number): Fault {

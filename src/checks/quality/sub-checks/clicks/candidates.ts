@@ -1,4 +1,5 @@
 // Moments at which the prediction residual stands out: everything that may be a click.
+import { energy } from '../time-levels/frame-levels.js'
 import { predictionResidual } from './prediction-residual.js'
 
 /** Energy is taken over a millisecond, twice in each. */
@@ -46,14 +47,14 @@ export function candidatesIn(samples: Float32Array, sampleRateHz: number): Candi
   const means = runningMeans(energies, NEAR_HOPS)
   const found: Candidate[] = []
   for (let box = 1; box + 1 < energies.length; box++) {
-    const energy = energies[box]
-    if (energy < LEAST_ENERGY || energy < energies[box - 1] || energy <= energies[box + 1]) continue
-    if (energy < highest(energies, box - PEAK_HOPS, box - 1)) continue
-    if (energy <= highest(energies, box + 1, box + PEAK_HOPS)) continue
+    const own = energies[box]
+    if (own < LEAST_ENERGY || own < energies[box - 1] || own <= energies[box + 1]) continue
+    if (own < highest(energies, box - PEAK_HOPS, box - 1)) continue
+    if (own <= highest(energies, box + 1, box + PEAK_HOPS)) continue
     const before = highest(energies, box - NEAR_HOPS, box - OWN_HOPS)
     const after = highest(energies, box + OWN_HOPS, box + NEAR_HOPS)
-    const energyDb = toDb(energy)
-    if (energy < LEAST_OVER_MEAN * means[box]) continue
+    const energyDb = toDb(own)
+    if (own < LEAST_OVER_MEAN * means[box]) continue
     if (energyDb - toDb(Math.max(before, after)) < LEAST_OVER_DB) continue
     const far = Math.max(
       highest(energies, box - FAR_HOPS, box - NEAR_HOPS),
@@ -73,11 +74,8 @@ export function candidatesIn(samples: Float32Array, sampleRateHz: number): Candi
 /** Energy of each box of two hops, one box a hop. */
 function boxEnergies(residual: Float32Array, hop: number): Float64Array {
   const halves = new Float64Array(Math.floor(residual.length / hop))
-  for (let index = 0; index < halves.length; index++) {
-    let sum = 0
-    for (let n = index * hop; n < (index + 1) * hop; n++) sum += residual[n] * residual[n]
-    halves[index] = sum
-  }
+  for (let index = 0; index < halves.length; index++)
+    halves[index] = energy(residual, index * hop, (index + 1) * hop)
   for (let box = 0; box + 1 < halves.length; box++) halves[box] += halves[box + 1]
   return halves.subarray(0, Math.max(0, halves.length - 1))
 }

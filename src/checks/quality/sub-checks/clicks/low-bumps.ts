@@ -1,4 +1,5 @@
 // Thumps: bumps and steps below the pitch of any voice, so smooth that prediction takes them for granted.
+import { sumOf } from '../time-levels/frame-levels.js'
 import { capped, toDb } from './candidates.js'
 
 /** The sound in steps of a millisecond, smoothed over 25 ms: a Hann window of that length has its first zero at 80 Hz. */
@@ -79,9 +80,7 @@ function stepMeans(samples: Float32Array, step: number): Float64Array {
   const count = Math.floor(samples.length / step)
   const means = new Float64Array(count + SMOOTH_STEPS - 1)
   for (let k = 0; k < count; k++) {
-    let sum = 0
-    for (let n = k * step; n < (k + 1) * step; n++) sum += samples[n]
-    means[k + (SMOOTH_STEPS >> 1)] = sum / step
+    means[k + (SMOOTH_STEPS >> 1)] = sumOf(samples, k * step, (k + 1) * step) / step
   }
   return means
 }

@@ -1,5 +1,6 @@
 // Dull clicks: bursts below 2 kHz that stand out of hisses and pauses, where the prediction of each sample has enough to do
 // with what lies above.
+import { sumOf } from '../time-levels/frame-levels.js'
 
 /** The sound at about 4 kHz: means of so many samples, whose own filter lets through what lies below 2 kHz. */
 const ENOUGH_HZ = 4_000
@@ -35,9 +36,7 @@ function boxEnergies(samples: Float32Array, step: number): Float64Array {
   const squares = new Float64Array(count)
   let last = 0
   for (let k = 0; k < count; k++) {
-    let sum = 0
-    for (let n = k * step; n < (k + 1) * step; n++) sum += samples[n]
-    const mean = sum / step
+    const mean = sumOf(samples, k * step, (k + 1) * step) / step
     const difference = k > 0 ? mean - last : 0
     squares[k] = difference * difference
     last = mean

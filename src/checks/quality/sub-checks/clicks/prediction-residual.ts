@@ -14,32 +14,49 @@ const WHITE_NOISE_SHARE = 1e-9
  */
 export function predictionResidual(samples: Float32Array, sampleRateHz: number): Float32Array {
   const { length } = samples
-  const frameLength = Math.max(4 * PREDICTION_ORDER, Math.round(FRAME_SEC * sampleRateHz))
-  const hop = Math.max(1, Math.round(HOP_SEC * sampleRateHz))
-  const margin = (frameLength - hop) >> 1
-  const window = middleOfHann(frameLength)
-  // One frame and what its first samples are predicted from; outside the sound there is silence.
-  const before = Math.max(margin, PREDICTION_ORDER)
-  const around = new Float64Array(before + frameLength)
-  const windowed = new Float64Array(LAGS + frameLength + SAMPLES_AT_ONCE)
-  const correlation = new Float64Array(LAGS)
-  const predictor = new Float64Array(LAGS)
+  const prediction = new FramePrediction(sampleRateHz)
   // The last few of a frame are written with it and, where they are the next one's, once more.
   const residual = new Float32Array(length + SAMPLES_AT_ONCE)
-  for (let from = 0; from < length; from += hop) {
+  for (let from = 0; from < length; from += prediction.hop) prediction.write(samples, from, residual)
+  return residual.subarray(0, length)
+}
+
+/** Frame by frame in a method, which stays compiled: the loop over a whole file is run too seldom to. */
+class FramePrediction {
+  readonly hop: number
+  private readonly window: Float64Array
+  /** How far a frame begins before the samples that it answers for, and with what these are predicted from. */
+  private readonly margin: number
+  private readonly before: number
+  private readonly around: Float64Array
+  private readonly windowed: Float64Array
+  private readonly correlation = new Float64Array(LAGS)
+  private readonly predictor = new Float64Array(LAGS)
+
+  constructor(sampleRateHz: number) {
+    const frameLength = Math.max(4 * PREDICTION_ORDER, Math.round(FRAME_SEC * sampleRateHz))
+    this.hop = Math.max(1, Math.round(HOP_SEC * sampleRateHz))
+    this.window = middleOfHann(frameLength)
+    this.margin = (frameLength - this.hop) >> 1
+    this.before = Math.max(this.margin, PREDICTION_ORDER)
+    this.around = new Float64Array(this.before + frameLength)
+    this.windowed = new Float64Array(LAGS + frameLength + SAMPLES_AT_ONCE)
+  }
+
+  /** The errors of the samples from `from` on, as many as a frame answers for; outside the sound there is silence. */
+  write(samples: Float32Array, from: number, residual: Float32Array): void {
+    const { hop, window, before, around, windowed, correlation, predictor } = this
     const first = Math.max(0, from - before)
-    const last = Math.min(length, from + frameLength)
+    const last = Math.min(samples.length, from + window.length)
     around.fill(0)
     around.set(samples.subarray(first, last), first - from + before)
-    const frameStart = before - margin
-    for (let n = 0; n < frameLength; n++) windowed[LAGS + n] = around[frameStart + n] * window[n]
-    autocorrelate(windowed, frameLength, correlation)
-    if (correlation[0] === 0) continue
+    multiply(around, before - this.margin, window, windowed, LAGS)
+    autocorrelate(windowed, window.length, correlation)
+    if (correlation[0] === 0) return
     correlation[0] *= 1 + WHITE_NOISE_SHARE
     solveLevinson(correlation, predictor)
-    predictionErrors(around, before, predictor, residual, from, Math.min(length, from + hop))
+    predictionErrors(around, before, predictor, residual, from, Math.min(samples.length, from + hop))
   }
-  return residual.subarray(0, length)
 }
 
 const LAGS = PREDICTION_ORDER + 1
@@ -51,6 +68,27 @@ function middleOfHann(length: number): Float64Array {
   const window = new Float64Array(length)
   for (let n = 0; n < length; n++) window[n] = 0.5 - 0.5 * Math.cos((2 * Math.PI * (n + 0.5)) / length)
   return window
+}
+
+/** Values from `at` on times window, into what begins at `start`. */
+function multiply(
+  values: Float64Array,
+  at: number,
+  window: Float64Array,
+  into: Float64Array,
+  start: number,
+): void {
+  const { length } = window
+  let n = 0
+  for (; n + 3 < length; n += 4) {
+    const from = at + n
+    const to = start + n
+    into[to] = values[from] * window[n]
+    into[to + 1] = values[from + 1] * window[n + 1]
+    into[to + 2] = values[from + 2] * window[n + 2]
+    into[to + 3] = values[from + 3] * window[n + 3]
+  }
+  for (; n < length; n++) into[start + n] = values[at + n] * window[n]
 }
 
 /** Of `length` values from `LAGS` on; those before and one after are zero. Lags are a multiple of seven, two values at a time. */

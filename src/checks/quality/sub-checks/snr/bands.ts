@@ -1,6 +1,7 @@
 // Levels in bands about as wide as the ear's own, from the shared spectrum.
 import type { Spectrum } from '../../../../audio/spectrum.js'
 import type { Section } from '../../section.js'
+import { sumOf } from '../time-levels/frame-levels.js'
 
 export interface Band {
   fromBin: number
@@ -85,9 +86,7 @@ function lowestBins(
 
 /** How the offset of a section shows in its lowest bins. */
 function offsetPowers({ spectrum, mono, length }: Section, frameLength: number): Float64Array {
-  let sum = 0
-  for (let n = 0; n < length; n++) sum += mono[n]
-  const offset = sum / Math.max(1, length)
+  const offset = sumOf(mono, 0, length) / Math.max(1, length)
   return Float64Array.from({ length: Math.min(OFFSET_BINS, spectrum.dims) }, (_, bin) => {
     // The transform of a Hann window, sin(pi x) / (pi x (1 - x^2)).
     const x = (bin * frameLength) / spectrum.fftSize

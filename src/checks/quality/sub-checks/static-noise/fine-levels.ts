@@ -1,6 +1,7 @@
 // Levels of parts of a frame: the sound itself in parts of 2.5 ms, and its sharpness in parts of 1.25 ms.
 import { quickLog10 } from '../../../../audio/quick-log10.js'
 import type { Section } from '../../section.js'
+import { energy } from '../time-levels/frame-levels.js'
 import { scaledLevel } from './level-range.js'
 
 const SHARP_BLOCKS = 8
@@ -41,9 +42,10 @@ export function fineLevels(section: Section, frames: number, fftSize: number, sp
     for (let block = 0; block < RAW_BLOCKS; block++) {
       const from = begin + Math.floor((block * hop) / RAW_BLOCKS)
       const to = begin + Math.floor(((block + 1) * hop) / RAW_BLOCKS)
-      let sum = 0
-      for (let n = from; n < to; n++) sum += mono[n] * mono[n]
-      rows[(SHARP_BLOCKS + block) * frames + frame] = levelOf(sum / (to - from), referenceDb)
+      rows[(SHARP_BLOCKS + block) * frames + frame] = levelOf(
+        energy(mono, from, to) / (to - from),
+        referenceDb,
+      )
     }
   }
   return rows

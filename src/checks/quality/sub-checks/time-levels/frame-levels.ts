@@ -22,6 +22,15 @@ export function energy(samples: Float32Array, from: number, to: number): number 
   return sum
 }
 
+/** Sum of the samples from `from` to `to`. */
+export function sumOf(samples: Float32Array, from: number, to: number): number {
+  let sum = 0
+  let n = from
+  for (; n + 3 < to; n += 4) sum += samples[n] + samples[n + 1] + (samples[n + 2] + samples[n + 3])
+  for (; n < to; n++) sum += samples[n]
+  return sum
+}
+
 /** Mean square of the samples from `from` to `to`, whatever of that exists. */
 export function meanPower(samples: Float32Array, from: number, to: number): number {
   const first = Math.max(0, Math.round(from))
