@@ -54,37 +54,40 @@ export function joinFaults(faults: readonly Fault[]): Fault[] {
 
 function withoutSteps(faults: Fault[]): Fault[] {
   const clicks = faults.filter(({ type }) => type === 'click')
-  const steps = clicks.filter(({ isStep }) => isStep)
   return faults.filter((fault) => {
     if (fault.type !== 'static' && fault.type !== 'dropout') return true
-    if (steps.some(({ startSec }) => Math.abs(startSec - fault.startSec) < STEP_WITHIN_SEC)) return false
-    if (fault.type === 'dropout') return true
-    const within = clicks.filter(
-      ({ startSec, endSec }) =>
-        endSec > fault.startSec - STEP_WITHIN_SEC && startSec < fault.endSec + TOUCHING_SEC,
-    )
-    const isStep =
+    const within = between(clicks, fault.startSec - STEP_WITHIN_SEC, fault.endSec + TOUCHING_SEC)
+    const first = within.filter(({ startSec }) => startSec < fault.startSec + STEP_WITHIN_SEC)
+    if (first.some(({ isStep }) => isStep)) return false
+    const isSinkingBack =
+      fault.type === 'static' &&
       within.length === 1 &&
+      first.length === 1 &&
       // Clicks that touch have become one by now: a crackle.
-      lengthSec(within[0]) < TOUCHING_SEC &&
-      isNoticed(within[0]) &&
-      within[0].startSec < fault.startSec + STEP_WITHIN_SEC
-    return !isStep
+      lengthSec(first[0]) < TOUCHING_SEC &&
+      isNoticed(first[0])
+    return !isSinkingBack
   })
 }
 
-/** By one of those that touch it, out of faults of one type, which lie apart and in order: so the search can be short. */
+/** By one of those that touch it, out of faults of one type. */
 function isExplainedByOne(fault: Fault, others: Fault[]): boolean {
-  let from = 0
-  let to = others.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (others[middle].endSec < fault.startSec - TOUCHING_SEC) from = middle + 1
-    else to = middle
+  return between(others, fault.startSec - TOUCHING_SEC, fault.endSec + TOUCHING_SEC).some((other) =>
+    isExplained(fault, other),
+  )
+}
+
+/** Those that reach into a stretch of time, out of faults of one type, which lie apart and in order: so the search can be short. */
+function between(faults: Fault[], fromSec: number, toSec: number): Fault[] {
+  let first = 0
+  let end = faults.length
+  while (first < end) {
+    const middle = (first + end) >> 1
+    if (faults[middle].endSec < fromSec) first = middle + 1
+    else end = middle
   }
-  for (; from < others.length && others[from].startSec <= fault.endSec + TOUCHING_SEC; from++)
-    if (isExplained(fault, others[from])) return true
-  return false
+  while (end < faults.length && faults[end].startSec <= toSec) end++
+  return faults.slice(first, end)
 }
 
 /** Overlapping and touching faults of one type become one, as strong as the strongest of them. */
