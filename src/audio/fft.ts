@@ -156,7 +156,7 @@ function windowed(samples: Float32Array, start: number, window: Float64Array, in
     into[n + 3] = samples[at + 3] * window[n + 3]
   }
   for (; n < length; n++) into[n] = samples[start + n] * window[n]
-  into.fill(0, length)
+  if (length < into.length) into.fill(0, length)
 }
 
 /** Parts the two interleaved halves, and squares. */

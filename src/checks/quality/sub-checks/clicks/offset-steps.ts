@@ -1,5 +1,6 @@
 // Steps of the offset that stay: the sound goes on around another zero. Voices have nothing below 30 Hz, so that a step of a
 // hundredth of the speech is plain there, also where the click that it makes is hidden by a vowel.
+import { sumOf } from '../time-levels/frame-levels.js'
 
 /** Levels of the slow sound: means under a Hann window so long, one every block; what voices leave of themselves is -60 dB. */
 const BLOCK_SEC = 0.005
@@ -59,11 +60,7 @@ export function offsetStepsIn(samples: Float32Array, sampleRateHz: number, speec
 
 function blockMeans(samples: Float32Array, block: number): Float64Array {
   const means = new Float64Array(Math.floor(samples.length / block))
-  for (let k = 0; k < means.length; k++) {
-    let sum = 0
-    for (let n = k * block; n < (k + 1) * block; n++) sum += samples[n]
-    means[k] = sum / block
-  }
+  for (let k = 0; k < means.length; k++) means[k] = sumOf(samples, k * block, (k + 1) * block) / block
   return means
 }
 
