@@ -39,7 +39,7 @@ const seenInClicks: readonly IssueType[] = ['dropout', 'static']
 const AT_ONCE_SEC = 0.2
 
 /**
- * A step of the offset looks like a loss or a burst that begins there. Where it sinks back it is no more than a click: one clear
+ * A step of the offset looks like a burst that begins there, or like a loss on either side. Where it sinks back it is no more than a click: one clear
  * click within this of where static seems to begin, and no other in it. Of 45 planted hisses, buzzes and crackles each, none
  * had such a click alone.
  */
@@ -56,9 +56,11 @@ function withoutSteps(faults: Fault[]): Fault[] {
   const clicks = faults.filter(({ type }) => type === 'click')
   return faults.filter((fault) => {
     if (fault.type !== 'static' && fault.type !== 'dropout') return true
-    const within = between(clicks, fault.startSec - STEP_WITHIN_SEC, fault.endSec + TOUCHING_SEC)
+    const within = between(clicks, fault.startSec - STEP_WITHIN_SEC, fault.endSec + STEP_WITHIN_SEC)
     const first = within.filter(({ startSec }) => startSec < fault.startSec + STEP_WITHIN_SEC)
-    if (first.some(({ isStep }) => isStep)) return false
+    const last = within.filter(({ startSec }) => startSec > fault.endSec - STEP_WITHIN_SEC)
+    // What was softer before it seems lost.
+    if ([...first, ...(fault.type === 'dropout' ? last : [])].some(({ isStep }) => isStep)) return false
     const isSinkingBack =
       fault.type === 'static' &&
       within.length === 1 &&
@@ -111,6 +113,7 @@ function mergeTypes(faults: readonly Fault[]): Fault[] {
 }
 
 function isExplained(fault: Fault, other: Fault): boolean {
+  if (fault.isStep) return false
   // What is noticed is not explained by what is not; rather the other way round.
   if (explains[other.type].includes(fault.type) && !(isNoticed(fault) && !isNoticed(other))) {
     const isInside =

@@ -51,6 +51,12 @@ describe('a step of the offset', () => {
     },
   )
 
+  it('that stays is no edge of something else', () => {
+    const step: Fault = { ...fault('click', 1.03, 1.033, 0.2), isStep: true }
+    expect(typesOf(fault('dropout', 0.4, 1.02, 0.9), step)).toEqual(['click'])
+    expect(typesOf(fault('clipping', 1.03, 2, 0.9), step).sort()).toEqual(['click', 'clipping'])
+  })
+
   it.each([
     ['with many clicks', [fault('click', 1.03, 1.033, 0.7), fault('click', 1.3, 1.303, 0.7)]],
     ['with clicks that run together', [fault('click', 1.03, 1.033, 0.7), fault('click', 1.07, 1.1, 0.7)]],
