@@ -23,39 +23,16 @@ export function offsetStepsIn(samples: Float32Array, sampleRateHz: number, speec
   const slow = smoothed(blockMeans(samples, block))
   const least = LEAST_SHARE * Math.sqrt(speechPower)
   const reach = CLEAR_BLOCKS + LEAST_HELD_BLOCKS
-  const found: number[] = []
-  let best = 0
-  let bestAt = -1
+  const steps: { block: number; size: number }[] = []
   for (let k = reach; k + reach <= slow.length; k++) {
-    const size = Math.abs(slow[k + CLEAR_BLOCKS] - slow[k - CLEAR_BLOCKS])
-    if (size >= least && size > best && isHeld(slow, k)) {
-      best = size
-      bestAt = k
-    }
-    // Past the slope of this one.
-    if (bestAt >= 0 && k > bestAt + 2 * CLEAR_BLOCKS) {
-      found.push(
-        jumpNear(
-          samples,
-          bestAt * block,
-          slow[bestAt + CLEAR_BLOCKS] - slow[bestAt - CLEAR_BLOCKS],
-          sampleRateHz,
-        ),
-      )
-      best = 0
-      bestAt = -1
-    }
+    const size = slow[k + CLEAR_BLOCKS] - slow[k - CLEAR_BLOCKS]
+    if (Math.abs(size) < least || !isHeld(slow, k)) continue
+    const last = steps.at(-1)
+    // The slope of one step is as long as the window: its steepest place counts.
+    if (!last || k - last.block > WINDOW_BLOCKS) steps.push({ block: k, size })
+    else if (Math.abs(size) > Math.abs(last.size)) Object.assign(last, { block: k, size })
   }
-  if (bestAt >= 0)
-    found.push(
-      jumpNear(
-        samples,
-        bestAt * block,
-        slow[bestAt + CLEAR_BLOCKS] - slow[bestAt - CLEAR_BLOCKS],
-        sampleRateHz,
-      ),
-    )
-  return found
+  return steps.map((step) => jumpNear(samples, step.block * block, step.size, sampleRateHz))
 }
 
 function blockMeans(samples: Float32Array, block: number): Float64Array {
