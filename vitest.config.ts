@@ -27,6 +27,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
+          // A page shows what a click changed a moment later, on a crowded machine some moments.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

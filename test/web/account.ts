@@ -77,10 +77,10 @@ export function accountTests(rig: Rig) {
     const page = await openSignedIn(rig, watched.page, 'audits', stranger.key)
     const cards = page.locator('.audit-card')
     await cards.first().waitFor()
-    expect(await cards.first().innerText()).toContain('<u>22</u>.mp3')
+    await expect.poll(() => cards.first().innerText()).toContain('<u>22</u>.mp3')
     await page.locator('.list-end').scrollIntoViewIfNeeded()
     await page.getByText('That is all.').waitFor()
-    expect(await cards.count()).toBe(23)
+    await expect.poll(() => cards.count()).toBe(23)
     await expectAccessible(page)
     await cards
       .first()
@@ -88,7 +88,7 @@ export function accountTests(rig: Rig) {
       .click()
     await cards.first().getByRole('button', { name: 'Delete result and audio' }).click()
     await page.getByText('The audit and its audio are deleted.').waitFor()
-    expect(await cards.count()).toBe(22)
+    await expect.poll(() => cards.count()).toBe(22)
     await expectFitsPhone(page)
     expect(watched.wrongs).toEqual([])
   })
@@ -109,13 +109,15 @@ export function accountTests(rig: Rig) {
     await boxes.nth(1).check()
     await page.getByRole('link', { name: 'Compare the two' }).click()
     await page.getByRole('heading', { name: '1 file fixed, 1 still to regenerate, 1 new' }).waitFor()
-    expect(await page.getByTestId('fixed').innerText()).toContain('a.wav')
-    expect(await page.getByTestId('remaining').innerText()).toMatch(/b\.mp3[\s\S]*A click[\s\S]*Static noise/)
-    expect(await page.getByTestId('appeared').innerText()).toContain('c.mp3')
+    await expect.poll(() => page.getByTestId('fixed').innerText()).toContain('a.wav')
+    await expect
+      .poll(() => page.getByTestId('remaining').innerText())
+      .toMatch(/b\.mp3[\s\S]*A click[\s\S]*Static noise/)
+    await expect.poll(() => page.getByTestId('appeared').innerText()).toContain('c.mp3')
     await page.getByText('1 file passed both times.').waitFor()
-    expect(await page.locator('section', { hasText: 'Only in the first audit' }).innerText()).toContain(
-      'gone.mp3',
-    )
+    await expect
+      .poll(() => page.locator('section', { hasText: 'Only in the first audit' }).innerText())
+      .toContain('gone.mp3')
     await expectAccessible(page)
     await expectFitsPhone(page)
     expect(watched.wrongs).toEqual([])

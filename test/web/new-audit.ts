@@ -21,8 +21,8 @@ export function newAuditTests(rig: Rig) {
     await drop(page, await samples())
     await page.getByText('10 scripts for 10').waitFor()
     const table = page.getByRole('list', { name: 'Files to audit' })
-    expect(await table.locator('> li').count()).toBe(10)
-    expect(await page.getByRole('heading', { name: '40 credits at most' }).count()).toBe(1)
+    await expect.poll(() => table.locator('> li').count()).toBe(10)
+    await expect.poll(() => page.getByRole('heading', { name: '40 credits at most' }).count()).toBe(1)
     // One check is enough to see that all of it hangs together, and does not take long.
     for (const check of ['Sound quality', 'Pace', 'Script'])
       await page.getByLabel(new RegExp(`^${check}`)).uncheck()
@@ -34,7 +34,7 @@ export function newAuditTests(rig: Rig) {
     const again = await page.locator('.regenerate .file-name').allInnerTexts()
     expect(again).toContain('03-letter.mp3')
     expect(again).toContain('05-kitchen.mp3')
-    expect(await page.locator('.facts').innerText()).toMatch(/Cost\s+10 credits/)
+    await expect.poll(() => page.locator('.facts').innerText()).toMatch(/Cost\s+10 credits/)
     const { audits } = (await rig.web.service.get('/v1/audits?limit=1', rig.web.owner.key)).json()
     expect(audits[0]).toMatchObject({ source: 'web', selectedAnalyses: ['comparison'] })
     expect(watched.wrongs).toEqual([])
@@ -52,16 +52,18 @@ export function newAuditTests(rig: Rig) {
     await page.getByText('1 file of other kinds left out.').waitFor()
     // Two files are needed to compare, one is enough for the sound.
     await page.getByText('add a second file').waitFor()
-    expect(await page.getByRole('button', { name: 'Start the audit' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Start the audit' }).isDisabled()).toBe(true)
     for (const check of ['Voice and volume', 'Pace', 'Script'])
       await page.getByLabel(new RegExp(`^${check}`)).uncheck()
     await page.getByRole('button', { name: 'Start the audit' }).click()
     const notice = page.getByRole('alert')
     await notice.waitFor()
-    expect(await notice.innerText()).toContain('broken & <b>bold.mp3')
-    expect(await notice.innerText()).toContain('Nothing was charged.')
+    await expect.poll(() => notice.innerText()).toContain('broken & <b>bold.mp3')
+    await expect.poll(() => notice.innerText()).toContain('Nothing was charged.')
     // The files are still there to be mended.
-    expect(await page.getByRole('list', { name: 'Files to audit' }).locator('> li').count()).toBe(1)
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Files to audit' }).locator('> li').count())
+      .toBe(1)
   })
 
   test('takes texts from a JSON or CSV file, and says which fit no file', async () => {
@@ -77,7 +79,7 @@ export function newAuditTests(rig: Rig) {
     ])
     await page.getByText('there is no audio file called "z.mp3"').waitFor()
     await page.getByRole('button', { name: 'Script for a.mp3' }).click()
-    expect(await page.locator('textarea').inputValue()).toBe('He said "no",\nand left.')
+    await expect.poll(() => page.locator('textarea').inputValue()).toBe('He said "no",\nand left.')
     await page.getByRole('button', { name: 'Add a script for b.mp3' }).click()
     await page.locator('textarea').fill('Typed by hand.')
     await expectFitsPhone(page)

@@ -109,12 +109,12 @@ export function reportTests(rig: Rig) {
 
   test('tells the score, what it cost and which files to make again, first of all', async () => {
     const page = await open()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Good · 91.6 of 100')
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Good · 91.6 of 100')
     const facts = await page.locator('.facts').innerText()
     expect(facts.replace(/\n+/g, ' ')).toMatch(/Passed 2 Flagged 3 Cost 20 credits Took 7.7 s/)
     const list = page.locator('.regenerate > li')
-    expect(await list.count()).toBe(3)
-    expect(await list.first().innerText()).toContain('Garbled speech at 0:02-0:03')
+    await expect.poll(() => list.count()).toBe(3)
+    await expect.poll(() => list.first().innerText()).toContain('Garbled speech at 0:02-0:03')
     expect(watched.wrongs).toEqual([])
   })
 
@@ -122,8 +122,10 @@ export function reportTests(rig: Rig) {
     const page = await openTrack(/<img src=x/)
     const shown = await page.locator('.detail h3 bdi').textContent()
     expect(shown).toBe(hostile.replace('\u202e', '\ufffd'))
-    expect(await page.locator('.detail .reasons').innerText()).toContain('[<script>alert(2)</script>]')
-    expect(await page.locator('img, main script').count()).toBe(0)
+    await expect
+      .poll(() => page.locator('.detail .reasons').innerText())
+      .toContain('[<script>alert(2)</script>]')
+    await expect.poll(() => page.locator('img, main script').count()).toBe(0)
     // A name without a space to break at must not make the page wider than the screen.
     await expectFitsPhone(page)
     expect(watched.wrongs).toEqual([])
@@ -177,13 +179,17 @@ export function reportTests(rig: Rig) {
   test('lays what was said against the script, and follows the voice', async () => {
     const page = await openTrack(/<img src=x/)
     const said = page.locator('.said')
-    expect(await said.textContent()).toBe(
-      'She put the the left out: old brass lamp on whispering left out: the <b>her</b> table and waited. ',
-    )
-    expect(await said.locator('mark').innerText()).toBe('whispering')
-    expect(await said.locator('del').allTextContents()).toEqual(['left out: old brass', 'left out: the'])
+    await expect
+      .poll(() => said.textContent())
+      .toBe(
+        'She put the the left out: old brass lamp on whispering left out: the <b>her</b> table and waited. ',
+      )
+    await expect.poll(() => said.locator('mark').innerText()).toBe('whispering')
+    await expect
+      .poll(() => said.locator('del').allTextContents())
+      .toEqual(['left out: old brass', 'left out: the'])
     // Held to be our own mistake: told apart.
-    expect(await said.locator('ins .is-doubtful').innerText()).toBe('<b>her</b>')
+    await expect.poll(() => said.locator('ins .is-doubtful').innerText()).toBe('<b>her</b>')
     await said.getByRole('button', { name: 'table' }).click()
     expect(await position(page)).toBeCloseTo(3.2, 1)
     await expect.poll(() => page.locator('.is-spoken').innerText()).toBe('table')
@@ -225,7 +231,7 @@ export function reportTests(rig: Rig) {
     await page.keyboard.press('p')
     expect(await shown()).toBe('05-loud.mp3')
     await page.keyboard.press('Escape')
-    expect(await page.locator('.detail').count()).toBe(0)
+    await expect.poll(() => page.locator('.detail').count()).toBe(0)
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('05-loud.mp3')
     await page.keyboard.press('Enter')
     // Letters that are typed are letters.
@@ -238,7 +244,7 @@ export function reportTests(rig: Rig) {
     const measures = await page.locator('.measures').innerText()
     expect(measures).toContain('not judged')
     expect(measures).not.toMatch(/0 words/)
-    expect(await page.locator('.range-bar').count()).toBe(1)
+    await expect.poll(() => page.locator('.range-bar').count()).toBe(1)
   })
 
   test('tells when there is nothing to hear any more', async () => {
@@ -254,8 +260,8 @@ export function reportTests(rig: Rig) {
     await page.reload()
     await page.getByRole('list', { name: 'Tracks' }).getByRole('button', { name: /<img/ }).click()
     await page.getByText('The audio has been deleted; what was found stays.').waitFor()
-    expect(await page.locator('.issues li').count()).toBeGreaterThan(0)
-    expect(await page.locator('.issues button').count()).toBe(0)
+    await expect.poll(() => page.locator('.issues li').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.issues button').count()).toBe(0)
   })
 
   test('names the two files of a cell of the heat map, and plays them side by side', async () => {
@@ -264,17 +270,17 @@ export function reportTests(rig: Rig) {
     const map = page.getByTestId('heat-map')
     const { width, height } = (await map.boundingBox())!
     await map.click({ position: { x: width * 0.1, y: height * 0.5 } })
-    const cell = await page.getByTestId('heat-cell').innerText()
-    expect(cell).toBe(`${longest} and 01-good.mp3: 11 %`)
-    expect(await page.locator('.pair audio').count()).toBe(2)
-    expect(await page.getByLabel('First file').inputValue()).toBe('2')
+    const cell = page.getByTestId('heat-cell')
+    await expect.poll(() => cell.innerText()).toBe(`${longest} and 01-good.mp3: 11 %`)
+    await expect.poll(() => page.locator('.pair audio').count()).toBe(2)
+    await expect.poll(() => page.getByLabel('First file').inputValue()).toBe('2')
     await page.getByLabel('First file').selectOption('4')
     await page.mouse.move(0, 0)
-    expect(await page.getByTestId('heat-cell').innerText()).toContain('05-loud.mp3 and 01-good.mp3')
-    expect(await page.locator('.strip .is-bad').count()).toBe(1)
+    await expect.poll(() => cell.innerText()).toContain('05-loud.mp3 and 01-good.mp3')
+    await expect.poll(() => page.locator('.strip .is-bad').count()).toBe(1)
     await page.locator('summary', { hasText: 'Pace' }).click()
     // The one that says nothing has no place among the others.
-    expect(await page.locator('.pace-chart .dot').count()).toBe(4)
+    await expect.poll(() => page.locator('.pace-chart .dot').count()).toBe(4)
     expect(watched.wrongs).toEqual([])
   })
 
@@ -311,7 +317,7 @@ export function reportTests(rig: Rig) {
       true,
     )
     await page.getByRole('button', { name: 'Close' }).click()
-    expect(await page.locator('[inert]').count()).toBe(0)
+    await expect.poll(() => page.locator('[inert]').count()).toBe(0)
     await expectFitsPhone(page)
     await expectAccessible(page)
     expect(watched.wrongs).toEqual([])
@@ -321,8 +327,8 @@ export function reportTests(rig: Rig) {
     const other = await rig.web.store(files.slice(0, 2))
     const { page } = watched
     await page.goto(other.reportUrl)
-    expect(await page.locator('.sharing').innerText()).toContain('Anyone who has the link')
-    expect(await page.getByRole('button', { name: 'Revoke the link' }).count()).toBe(0)
+    await expect.poll(() => page.locator('.sharing').innerText()).toContain('Anyone who has the link')
+    await expect.poll(() => page.getByRole('button', { name: 'Revoke the link' }).count()).toBe(0)
     await page.evaluate(
       (key) =>
         fetch('/v1/session', { method: 'POST', headers: { 'x-api-key': key, 'x-audio-audit-web': '1' } }),
@@ -358,10 +364,10 @@ export function reportTests(rig: Rig) {
     await page.goto(reportUrl)
     await page.getByRole('heading', { level: 1 }).waitFor()
     const rows = page.getByRole('list', { name: 'Tracks' }).locator('li')
-    expect(await rows.count()).toBeLessThan(40)
+    await expect.poll(() => rows.count()).toBeLessThan(40)
     await page.locator('.virtual-list').evaluate((element) => element.scrollTo(0, element.scrollHeight))
     await page.getByRole('button', { name: /track-500\.mp3/ }).waitFor()
-    expect(await rows.count()).toBeLessThan(40)
+    await expect.poll(() => rows.count()).toBeLessThan(40)
     await page.locator('summary', { hasText: 'Voice and volume' }).click()
     await page.getByTestId('heat-map').waitFor()
     expect(watched.wrongs).toEqual([])
