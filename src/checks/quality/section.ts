@@ -1,6 +1,8 @@
 // A file of any length, in sections short enough to hold, each with some of what comes before and after.
 import { powerSpectrum, type Spectrum } from '../../audio/spectrum.js'
 import type { Track } from '../../speech/track.js'
+import { frameLevelsDb, speechLevelDb } from './sub-checks/time-levels/frame-levels.js'
+import { type PartEnergies, partEnergies } from './sub-checks/time-levels/part-energies.js'
 
 /**
  * What a section is answerable for; faults that begin outside it are another section's. The context of both sides is heard
@@ -14,9 +16,16 @@ export const CONTEXT_SEC = 2
 const FRAME_SEC = 0.02
 const HOP_SEC = 0.01
 
+/** What several sub-checks ask of a channel or of the mix. */
+interface Known {
+  speechDb?: number
+  parts?: PartEnergies
+}
+
 export class Section {
   private mix: Float32Array | undefined
   private frames: Spectrum | undefined
+  private readonly known = new Map<Float32Array, Known>()
 
   constructor(
     /** At the native rate, the context included. */
@@ -60,6 +69,27 @@ export class Section {
       hopSec: HOP_SEC,
     })
     return this.frames
+  }
+
+  /** Mean level of the speech in one of the channels or in the mix, judged by its levels alone: dB against full scale. */
+  speechDbOf(sound: Float32Array): number {
+    const known = this.knownOf(sound)
+    const frameLength = Math.max(1, Math.round(HOP_SEC * this.sampleRateHz))
+    known.speechDb ??= speechLevelDb(frameLevelsDb(sound, frameLength))
+    return known.speechDb
+  }
+
+  /** Of one of the channels or of the mix, in the frames of the spectrum. */
+  partsOf(sound: Float32Array): PartEnergies {
+    const known = this.knownOf(sound)
+    known.parts ??= partEnergies(sound, this.sampleRateHz, this.spectrum.frames)
+    return known.parts
+  }
+
+  private knownOf(sound: Float32Array): Known {
+    const known = this.known.get(sound) ?? {}
+    this.known.set(sound, known)
+    return known
   }
 }
 

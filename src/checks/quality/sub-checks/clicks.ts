@@ -8,9 +8,8 @@ import { type Moment, oddsLessHabit } from './clicks/habit.js'
 import { clickNetworks } from './clicks/network.js'
 import { offsetStepsIn } from './clicks/offset-steps.js'
 import { logOdds } from './small-network.js'
-import { frameLevelsDb, SILENT_DB, speechLevelDb } from './time-levels/frame-levels.js'
+import { SILENT_DB } from './time-levels/frame-levels.js'
 
-const LEVEL_FRAME_SEC = 0.01
 /**
  * Natural logarithms of odds. From the first on a moment is listed; below the second, its voice's habits considered, it may
  * still be a hard plosive or a smack of the lips, which nobody notices: never more than subtle. In the voices of the tuning
@@ -45,7 +44,6 @@ export const openClicks: OpenSubCheck = ({ sampleRateHz }: About) => {
   const heard: Heard[] = []
   return {
     hear(section) {
-      const frame = Math.max(1, Math.round(LEVEL_FRAME_SEC * sampleRateHz))
       const edge = EDGE_SEC * sampleRateHz
       const coreSec = (section.coreTo - section.coreFrom) / sampleRateHz
       const isInside = (at: number) =>
@@ -53,7 +51,7 @@ export const openClicks: OpenSubCheck = ({ sampleRateHz }: About) => {
         !(section.isFirst && at < edge) &&
         !(section.isLast && at > section.length - edge)
       for (const channel of distinctChannels(section)) {
-        const speechDb = speechLevelDb(frameLevelsDb(channel, frame))
+        const speechDb = section.speechDbOf(channel)
         if (speechDb <= SILENT_DB) continue
         const speechPower = 10 ** (speechDb / 10)
         const add = (at: number, excessDb: number, odds: number, isStep: boolean) => {

@@ -9,7 +9,7 @@ import { lossLogOdds } from './dropouts/loss-network.js'
 import { networkLosses, type UnsureLoss } from './dropouts/network-losses.js'
 import { repeats } from './dropouts/repeats.js'
 import { zeroRuns } from './dropouts/zero-runs.js'
-import { frameLevelsDb, SILENT_DB, speechLevelDb } from './time-levels/frame-levels.js'
+import { SILENT_DB } from './time-levels/frame-levels.js'
 
 const LEVEL_FRAME_SEC = 0.01
 /** Losses that follow each other within this are one: what a line does when it is bad. */
@@ -41,9 +41,7 @@ export const openDropouts: OpenSubCheck = (_about: About) => {
 
   return {
     hear(section) {
-      const speechDb = speechLevelDb(
-        frameLevelsDb(section.mono, Math.max(1, Math.round(LEVEL_FRAME_SEC * section.sampleRateHz))),
-      )
+      const speechDb = section.speechDbOf(section.mono)
       if (speechDb <= SILENT_DB) return
       for (const channel of distinctChannels(section)) {
         const exact = [
@@ -54,7 +52,13 @@ export const openDropouts: OpenSubCheck = (_about: About) => {
         const spectrum = spectrumOf(channel, section)
         if (spectrum.frames === 0) continue
         const { timesSec } = spectrum
-        const features = lossFeatures(spectrum, channel, section.sampleRateHz, speechDb)
+        const features = lossFeatures(
+          spectrum,
+          channel,
+          section.sampleRateHz,
+          speechDb,
+          section.partsOf(channel),
+        )
         heard = heard.then(async () => {
           const odds = await lossLogOdds(features)
           const found = networkLosses(odds, timesSec, channel, section.sampleRateHz, speechDb, LISTED_FROM)

@@ -4,7 +4,7 @@ import type { Section } from '../section.js'
 import type { About, OpenSubCheck } from '../sub-check.js'
 import { zeroRuns } from './dropouts/zero-runs.js'
 import { type Pause, pausesIn } from './silence-gaps/pauses.js'
-import { frameLevelsDb, SILENT_DB, speechLevelDb } from './time-levels/frame-levels.js'
+import { SILENT_DB, speechLevelDb } from './time-levels/frame-levels.js'
 import { LevelEnvelope } from './time-levels/level-envelope.js'
 
 const FRAME_SEC = 0.01
@@ -72,7 +72,7 @@ export const openSilenceGaps: OpenSubCheck = ({ sampleRateHz, speech }: About) =
 
 function holesIn(channel: Float32Array, section: Section): Fault[] {
   const { sampleRateHz } = section
-  const speechDb = speechLevelDb(frameLevelsDb(channel, Math.max(1, Math.round(FRAME_SEC * sampleRateHz))))
+  const speechDb = section.speechDbOf(channel)
   if (speechDb <= SILENT_DB) return []
   return zeroRuns(channel, sampleRateHz, speechDb)
     .filter(({ from, to }) => section.isInCore(from) && to - from >= HOLE_SEC * sampleRateHz)

@@ -4,15 +4,17 @@
 import { quickLog10 } from '../../../../audio/quick-log10.js'
 import { selected } from '../../../../audio/selection.js'
 import type { Spectrum } from '../../../../audio/spectrum.js'
+import { PARTS, partEnergies } from '../time-levels/part-energies.js'
 
 const BANDS = 18
 /** Bands of equal width on the mel scale, over what nearly all files hold. */
 const LOWEST_HZ = 60
 const HIGHEST_HZ = 7_600
-/** Parts of the middle 10 ms of a frame: steeper than this neither a voice nor a codec ends a sound. */
-const BLOCKS = 8
-/** Levels of the bands, the same over their floors, levels of the parts, and of the sharpness of the parts. */
-export const LOSS_ROWS = 2 * BANDS + 2 * BLOCKS
+/**
+ * Levels of the bands, the same over their floors, levels of the parts of a frame, and of their sharpness: steeper than from one
+ * part to the next neither a voice nor a codec ends a sound.
+ */
+export const LOSS_ROWS = 2 * BANDS + 2 * PARTS
 /** Against the speech. Digital silence is as if so soft. */
 const SOFTEST_DB = -80
 const LOUDEST_DB = 20
@@ -20,8 +22,6 @@ const LOUDEST_DB = 20
 const SCALE = 1 / 10
 /** The softest tenth of what is not digital silence. */
 const FLOOR_SHARE = 0.1
-/** Differences of samples so far apart leave nothing of a voice's pitch and most of what lies around 4 kHz. */
-const APART_SEC = 1 / 8_000
 const TINY = 1e-20
 
 /** `LOSS_ROWS` rows of one value a frame. `speechDb`: mean square of the speech. */
@@ -30,6 +30,7 @@ export function lossFeatures(
   samples: Float32Array,
   sampleRateHz: number,
   speechDb: number,
+  parts = partEnergies(samples, sampleRateHz, spectrum.frames),
 ): Float32Array {
   const { frames } = spectrum
   const rows = new Float32Array(LOSS_ROWS * frames)
@@ -37,25 +38,23 @@ export function lossFeatures(
   bandLevels(spectrum, speechDb, rows)
   const scratch = new Float32Array(frames)
   for (let band = 0; band < BANDS; band++) overFloor(row(band), scratch, row(BANDS + band))
-  const hop = Math.round(sampleRateHz / 100)
-  const apart = Math.max(1, Math.round(APART_SEC * sampleRateHz))
-  for (let frame = 0; frame < frames; frame++) {
-    for (let block = 0; block < BLOCKS; block++) {
-      const begin = frame * hop + (hop >> 1)
-      const from = begin + Math.floor((block * hop) / BLOCKS)
-      const to = begin + Math.floor(((block + 1) * hop) / BLOCKS)
-      let sum = 0
-      let sharp = 0
-      for (let n = Math.max(from, 2 * apart); n < to; n++) {
-        const bend = samples[n] - 2 * samples[n - apart] + samples[n - 2 * apart]
-        sum += samples[n] * samples[n]
-        sharp += bend * bend
-      }
-      rows[(2 * BANDS + block) * frames + frame] = scaled(sum / (to - from), speechDb)
-      rows[(2 * BANDS + BLOCKS + block) * frames + frame] = scaled(sharp / (to - from), speechDb)
-    }
+  for (let part = 0; part < PARTS; part++) {
+    const length = parts.lengths[part]
+    writePart(parts.sound, part, length, speechDb, row(2 * BANDS + part))
+    writePart(parts.sharpness, part, length, speechDb, row(2 * BANDS + PARTS + part))
   }
   return rows
+}
+
+function writePart(
+  energies: Float64Array,
+  part: number,
+  length: number,
+  speechDb: number,
+  into: Float32Array,
+): void {
+  for (let frame = 0; frame < into.length; frame++)
+    into[frame] = scaled(energies[frame * PARTS + part] / length, speechDb)
 }
 
 function scaled(power: number, speechDb: number): number {
