@@ -71,6 +71,21 @@ describe('hum', () => {
     expect(Math.abs(faults[0].endSec - 6.5)).toBeLessThan(0.2)
   })
 
+  it('hears a whine among the harmonics of a voice that never pauses', async () => {
+    const sampleRateHz = 24_000
+    // Glides by a fifth up and down, as a lively voice does from word to word.
+    const samples = Float32Array.from({ length: 3 * sampleRateHz }, (_, n) => {
+      const phase =
+        2 * Math.PI * 130 * (n / sampleRateHz + 0.016 * Math.sin((2 * Math.PI * 2.3 * n) / sampleRateHz))
+      let sum = 0
+      for (let k = 1; k <= 25; k++) sum += Math.sin(k * phase + k * k) / k
+      return 0.1 * sum
+    })
+    const voice = { samples, sampleRateHz, speech: [{ startSec: 0, endSec: 3 }] }
+    expect((await heardBy(openHum, voice)).faults).toEqual([])
+    expect((await heardBy(openHum, withTone(voice, 500, 0.03))).faults).toHaveLength(1)
+  })
+
   it('does not report what nobody hears', async () => {
     // 0.00003 is some 75 dB under the speech; 50 Hz needs 40 dB SPL to be heard at all.
     expect((await heardBy(openHum, withTone(speech, 1_000, 0.00003))).faults).toEqual([])

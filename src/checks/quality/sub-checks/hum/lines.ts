@@ -22,6 +22,17 @@ const ALONE_SHARE = 0.25
 /** The low frames of a tone stand so far above those of its neighbours; of 15 frames of noise one bin in 10^9 does. */
 const PROMINENCE = 10
 const FEET = 3
+/**
+ * Speech that never pauses leaves no frame to a tone alone. But no voice holds a harmonic so far above its neighbours for half
+ * of the time, at one frequency: of 174 clear whines in tuning voices 172 are found where 161 were, and nothing more is noticed
+ * in 1,702 clean files.
+ */
+const WHINE_PROMINENCE = 10 ** (18 / 10)
+const WHINE_SHARE = 0.5
+/** Of all frames, spoilt ones too. */
+const MOST_WHINE_WANDER_BINS = 0.4
+/** The fundamental of a monotone voice may stay so long; its harmonics move twice as far and more. */
+const LOWEST_WHINE_HZ = 300
 /** The frames of noise scatter by 6 dB between those shares, those of speech by more, a tone's by less than this. */
 const STEADY = 10 ** (4 / 10)
 /** Voices wander by several bins within a second, tones 15 dB above the noise by a tenth of one. */
@@ -77,14 +88,25 @@ function linesIn(
     if (power < TINY || power < low[bin - 1] || power < low[bin + 1]) continue
     // A quick look at both feet spares most bins the long one.
     if (power < FEET * low[bin - OWN_BINS] || power < FEET * low[bin + OWN_BINS]) continue
-    if (!standsOut(low, bin)) continue
+    if (!standsOut(low, bin, PROMINENCE)) continue
     const known = found.some(
       (line) => Math.abs(line.bin - bin) <= 1 && line.from <= from && line.to >= to - 1,
     )
-    if (known || !isSteady(powers, bins, bin, from, to, power)) continue
+    if (known) continue
+    const hz = bin * spectra.binHz
+    const sounds = levelsOf(powers, bins, bin, from, to)
+    const isWhine =
+      hz >= LOWEST_WHINE_HZ &&
+      standsOut(low, bin, WHINE_PROMINENCE) &&
+      isSteady(sounds, WHINE_SHARE, power) &&
+      wander(powers, bins, bin, from, to, Infinity) <= MOST_WHINE_WANDER_BINS
+    if (isWhine) {
+      found.push(extended(spectra, bin, from, to, power))
+      continue
+    }
+    if (!isSteady(sounds, ALONE_SHARE, power)) continue
     if (wander(powers, bins, bin, from, to, STEADY * power) > MOST_WANDER_BINS) continue
     const line = extended(spectra, bin, from, to, power)
-    const hz = bin * spectra.binHz
     if (hz > HIGHEST_HELD_HZ || isHarmonic(line, found, spectra.binHz)) found.push(line)
     else {
       standing ??= standingBins(low, Math.min(bins, Math.round(QUIET_BELOW_HZ / spectra.binHz)))
@@ -109,7 +131,7 @@ function standingBins(low: Float32Array, top: number): Uint8Array {
   const marks = new Uint8Array(low.length)
   for (let bin = OWN_BINS; bin < Math.min(top, low.length - OWN_BINS); bin++) {
     const isPeak = low[bin] >= low[bin - 1] && low[bin] >= low[bin + 1]
-    if (isPeak && standsOut(low, bin)) marks.fill(1, bin - OWN_BINS + 1, bin + OWN_BINS)
+    if (isPeak && standsOut(low, bin, PROMINENCE)) marks.fill(1, bin - OWN_BINS + 1, bin + OWN_BINS)
   }
   return marks
 }
@@ -154,8 +176,8 @@ function keepLower(kept: Float32Array, below: Float32Array, row: Float32Array): 
 }
 
 /** Whether half of the bins on both sides, the line's own slopes left out, lie below. */
-function standsOut(low: Float32Array, bin: number): boolean {
-  const limit = low[bin] / PROMINENCE
+function standsOut(low: Float32Array, bin: number, prominence: number): boolean {
+  const limit = low[bin] / prominence
   let below = 0
   let around = 0
   for (let distance = OWN_BINS; distance < OWN_BINS + NEIGHBOURS; distance++) {
@@ -171,18 +193,15 @@ function standsOut(low: Float32Array, bin: number): boolean {
   return 2 * below > around
 }
 
-function isSteady(
-  powers: Float32Array,
-  bins: number,
-  bin: number,
-  from: number,
-  to: number,
-  low: number,
-): boolean {
-  const count = to - from
-  const own = new Float32Array(count)
-  for (let index = 0; index < count; index++) own[index] = powers[(from + index) * bins + bin]
-  return selected(own, count, Math.floor(ALONE_SHARE * count)) < STEADY * low
+function levelsOf(powers: Float32Array, bins: number, bin: number, from: number, to: number): Float32Array {
+  const own = new Float32Array(to - from)
+  for (let index = 0; index < own.length; index++) own[index] = powers[(from + index) * bins + bin]
+  return own
+}
+
+/** Whether so large a share of the frames lies little above the low ones. */
+function isSteady(own: Float32Array, share: number, low: number): boolean {
+  return selected(own, own.length, Math.floor(share * own.length)) < STEADY * low
 }
 
 /** How far apart the frequencies of the line lie in the clearer ones of the frames that hold little else, in bins. */
