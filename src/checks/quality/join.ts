@@ -27,10 +27,10 @@ const eitherWay: readonly (readonly [IssueType, IssueType])[] = [
 /** Lengths that differ by less are the same, as the sub-checks do not place edges more exactly than this. */
 const SAME_LENGTH = 0.2
 
-/** A short loss of signal is a dropout even where it is heard as a silence too. */
-const SHORTEST_SILENCE_SEC = 0.08
+/** A loss shorter than a syllable is a dropout even where it is heard as a silence too. */
+const SHORTEST_SILENCE_SEC = 0.15
 
-/** A click that is heard over what surrounds it by so much is a fault of its own. */
+/** A click, or a burst in a hum, that is heard over what surrounds it by so much is a fault of its own. */
 const HEARD_OVER = 0.2
 
 /** What a click that is noticed may be taken for: a short loss or burst that nobody notices beside it is the click again. */
@@ -114,17 +114,26 @@ function mergeTypes(faults: readonly Fault[]): Fault[] {
 
 function isExplained(fault: Fault, other: Fault): boolean {
   if (fault.isStep) return false
+  const isOver = fault.audibility > other.audibility + HEARD_OVER
   // What is noticed is not explained by what is not; rather the other way round.
-  if (explains[other.type].includes(fault.type) && !(isNoticed(fault) && !isNoticed(other))) {
+  const isLessNoticed = isNoticed(fault) && !isNoticed(other)
+  if (explains[other.type].includes(fault.type) && !isLessNoticed) {
     const isInside =
       fault.startSec > other.startSec + TOUCHING_SEC && fault.endSec < other.endSec - TOUCHING_SEC
-    return !isInside || fault.audibility <= other.audibility + HEARD_OVER
+    return !isInside || !isOver
   }
   if (other.type === 'click' && seenInClicks.includes(fault.type))
     return isNoticed(other) && !isNoticed(fault) && lengthSec(fault) < AT_ONCE_SEC
   const pair = eitherWay.find((types) => types.includes(fault.type) && types.includes(other.type))
   if (!pair || fault.type === other.type || !overlap(fault, other)) return false
-  return causeOf(pair, fault, other) === other
+  // A room that hums may crackle as well.
+  const isItsOwn = (isLessNoticed && !isLoss(fault)) || (isOver && other.type === 'hum')
+  return !isItsOwn && causeOf(pair, fault, other) === other
+}
+
+/** Which has two names, by its length alone. */
+function isLoss({ type }: Fault): boolean {
+  return type === 'silence' || type === 'dropout'
 }
 
 function causeOf([first]: readonly [IssueType, IssueType], one: Fault, other: Fault): Fault {

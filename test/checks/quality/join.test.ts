@@ -100,6 +100,7 @@ describe('one cause heard by several', () => {
 
   it('is a dropout when short and a silence when longer, where both cover the same', () => {
     expect(typesOf(fault('silence', 1, 1.05), fault('dropout', 1, 1.05))).toEqual(['dropout'])
+    expect(typesOf(fault('silence', 1, 1.12, 0.8), fault('dropout', 1, 1.12, 0.2))).toEqual(['dropout'])
     expect(typesOf(fault('silence', 1, 1.2), fault('dropout', 1, 1.2))).toEqual(['silence'])
   })
 })
@@ -119,6 +120,19 @@ describe('two causes', () => {
       'silence',
       'click',
     ])
+  })
+
+  it.each<[number, number]>([
+    [0.2, 0.35],
+    [0.4, 0.9],
+  ])('stay two where a hum (%d) runs under static that is heard over it (%d)', (hum, burst) => {
+    expect(
+      typesOf(fault('hum', 0, 9, hum), fault('static', 2, 3, burst), fault('click', 2.5, 2.5, 0.5)),
+    ).toEqual(['hum', 'static'])
+  })
+
+  it('stay two where one is noticed and the other is not', () => {
+    expect(typesOf(fault('garble', 1, 4, 0.2), fault('static', 2, 3, 0.8))).toEqual(['garble', 'static'])
   })
 
   it('stay two where a hum runs under something else', () => {

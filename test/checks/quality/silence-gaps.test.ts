@@ -10,7 +10,7 @@ beforeAll(async () => {
   speech = await spoken()
 })
 
-/** Several times the same, with a pause of so many seconds after each. */
+/** Several times the same of 6 s, with a pause of so many seconds after each. */
 function withPauses(...pausesSec: number[]): { sound: MadeUp; endsSec: number[] } {
   const { sampleRateHz } = speech
   // Without its breathy end, so that it is clear where the pause begins.
@@ -50,15 +50,25 @@ describe('silenceGaps', () => {
     expect((await heardBy(openSilenceGaps, withPauses(2.4, 2.5).sound)).faults).toEqual([])
   })
 
-  it('takes the pause after a heading lightly, and a longer one not', async () => {
-    const heard = async (...pausesSec: number[]) =>
-      (await heardBy(openSilenceGaps, withPauses(...pausesSec).sound)).faults.map(({ audibility }) =>
-        labelOf(audibility),
-      )
-    expect(await heard(3.3, 0.5)).toEqual(['subtle'])
-    expect(await heard(4.2, 0.5)).toEqual(['noticeable'])
+  async function labels(sound: MadeUp): Promise<string[]> {
+    return (await heardBy(openSilenceGaps, sound)).faults.map(({ audibility }) => labelOf(audibility))
+  }
+
+  it('takes a pause by its length and by the others', async () => {
+    expect(await labels(withPauses(0.5, 2.2).sound)).toEqual(['subtle'])
+    expect(await labels(withPauses(0.5, 3).sound)).toEqual(['noticeable'])
     // Four seconds are little to somebody who pauses for nearly two.
-    expect(await heard(4.2, 1.9)).toEqual(['subtle'])
+    expect(await labels(withPauses(4.2, 1.9).sound)).toEqual(['subtle'])
+  })
+
+  it('takes the pause after a heading lightly, and a longer one not', async () => {
+    const withHeading = (pauseSec: number): MadeUp => {
+      const { sound, endsSec } = withPauses(pauseSec, 0.5)
+      const cut = Math.round((endsSec[0] - 2) * sound.sampleRateHz)
+      return { ...sound, samples: sound.samples.slice(cut) }
+    }
+    expect(await labels(withHeading(3.3))).toEqual(['subtle'])
+    expect(await labels(withHeading(4.2))).toEqual(['noticeable'])
   })
 
   it('finds a hole in a word', async () => {
