@@ -5,9 +5,9 @@ const HALF_ROOT = Math.SQRT1_2
 
 /** One pass over `stride` transforms of `length` points each, which leaves 8 * `stride` of an eighth of the length. */
 export function passOfEight(
-  from: Float64Array,
-  to: Float64Array,
-  twiddles: Float64Array,
+  from: number[],
+  to: number[],
+  twiddles: number[],
   length: number,
   stride: number,
 ): void {
@@ -123,7 +123,7 @@ export function passOfEight(
 }
 
 /** The last pass where four points are left of each transform: their twiddle factors are 1. */
-export function lastOfFour(from: Float64Array, to: Float64Array, stride: number): void {
+export function lastOfFour(from: number[], to: number[], stride: number): void {
   const pairs = 2 * stride
   for (let a = 0; a < pairs; a += 2) {
     const b = a + pairs
@@ -158,7 +158,7 @@ export function lastOfFour(from: Float64Array, to: Float64Array, stride: number)
 }
 
 /** The same where two are left. */
-export function lastOfTwo(from: Float64Array, to: Float64Array, stride: number): void {
+export function lastOfTwo(from: number[], to: number[], stride: number): void {
   const pairs = 2 * stride
   for (let q = 0; q < pairs; q++) {
     to[q] = from[q] + from[q + pairs]

@@ -6,6 +6,10 @@ import { lastOfFour, lastOfTwo, passOfEight } from './fft-passes.js'
  * Two neighbouring real samples travel as one complex number through a transform of half the size
  * (Press et al., Numerical Recipes, 12.3), which is a Stockham self-sorting radix-8 transform: it needs no
  * bit reversal, and reads and writes memory in order. Everything is reused between calls.
+ *
+ * Its numbers stand in plain arrays: as soon as anything in the thread has ever detached a buffer (a decoder in WebAssembly
+ * that asked for more memory has), every access to a typed array looks whether its buffer is still there, which took a fifth
+ * of the time.
  */
 export class RealFft {
   readonly size: number
@@ -13,11 +17,11 @@ export class RealFft {
   readonly bins: number
 
   /** e^(-2 pi i j / (size / 2)) for the butterflies, and e^(-2 pi i k / size) to part the two interleaved halves. */
-  private readonly twiddles: Float64Array
-  private readonly splitters: Float64Array
+  private readonly twiddles: number[]
+  private readonly splitters: number[]
   /** The butterflies go back and forth between two buffers of complex numbers (real and imaginary part in turn). */
-  private work: Float64Array
-  private spare: Float64Array
+  private work: number[]
+  private spare: number[]
 
   constructor(size: number) {
     if (!Number.isInteger(size) || size < 2 || 2 ** Math.round(Math.log2(size)) !== size) {
@@ -27,14 +31,14 @@ export class RealFft {
     this.bins = size / 2 + 1
     this.twiddles = unitCircle(size / 2, size / 2)
     this.splitters = unitCircle(size / 2, size)
-    this.work = new Float64Array(size)
-    this.spare = new Float64Array(size)
+    this.work = fractions(size)
+    this.spare = fractions(size)
   }
 
   /** Half spectrum of `input` (`size` samples) into `re` and `im` (`bins` values each). */
   forward(input: Float32Array | Float64Array, re: Float64Array, im: Float64Array): void {
     this.requireLengths(input.length, re.length, im.length)
-    this.work.set(input)
+    for (let n = 0; n < input.length; n++) this.work[n] = input[n]
     this.transform()
     const { size, work, splitters } = this
     const half = size >> 1
@@ -133,9 +137,14 @@ export class RealFft {
   }
 }
 
+/** An array that the engine keeps as one of doubles from the start: it would keep whole numbers otherwise, and change over later. */
+function fractions(length: number): number[] {
+  return Array.from(new Float64Array(length).fill(0.5))
+}
+
 /** The first `count` of the points e^(-2 pi i j / period). */
-function unitCircle(count: number, period: number): Float64Array {
-  const points = new Float64Array(2 * count)
+function unitCircle(count: number, period: number): number[] {
+  const points = fractions(2 * count)
   for (let j = 0; j < count; j++) {
     const angle = (2 * Math.PI * j) / period
     points[2 * j] = Math.cos(angle)
@@ -145,7 +154,7 @@ function unitCircle(count: number, period: number): Float64Array {
 }
 
 /** Samples times window, and zeros up to the end; four at a time take two thirds of the time. */
-function windowed(samples: Float32Array, start: number, window: Float64Array, into: Float64Array): void {
+function windowed(samples: Float32Array, start: number, window: Float64Array, into: number[]): void {
   const { length } = window
   let n = 0
   for (; n + 3 < length; n += 4) {
@@ -161,8 +170,8 @@ function windowed(samples: Float32Array, start: number, window: Float64Array, in
 
 /** Parts the two interleaved halves, and squares. */
 function writePowers(
-  work: Float64Array,
-  splitters: Float64Array,
+  work: number[],
+  splitters: number[],
   scale: number,
   into: Float32Array,
   at: number,
