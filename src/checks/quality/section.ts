@@ -1,6 +1,8 @@
 // A file of any length, in sections short enough to hold, each with some of what comes before and after.
 import { powerSpectrum, type Spectrum } from '../../audio/spectrum.js'
 import type { Track } from '../../speech/track.js'
+import { aroundZero } from './around-zero.js'
+import { offsetStepsIn } from './sub-checks/clicks/offset-steps.js'
 import { frameLevelsDb, speechLevelDb } from './sub-checks/time-levels/frame-levels.js'
 import { type PartEnergies, partEnergies } from './sub-checks/time-levels/part-energies.js'
 
@@ -19,17 +21,19 @@ const HOP_SEC = 0.01
 /** What several sub-checks ask of a channel or of the mix. */
 interface Known {
   speechDb?: number
+  steps?: readonly number[]
   parts?: PartEnergies
 }
 
 export class Section {
+  private levelled: Float32Array[] | undefined
   private mix: Float32Array | undefined
   private frames: Spectrum | undefined
   private readonly known = new Map<Float32Array, Known>()
 
   constructor(
-    /** At the native rate, the context included. */
-    readonly channels: Float32Array[],
+    /** As in the file, at the native rate, the context included. */
+    readonly decoded: Float32Array[],
     readonly sampleRateHz: number,
     /** Where sample 0 lies in the file, in samples. */
     readonly firstSample: number,
@@ -42,7 +46,15 @@ export class Section {
   ) {}
 
   get length(): number {
-    return this.channels[0].length
+    return this.decoded[0].length
+  }
+
+  /** Without any constant offset; in a file that has none these are the decoded ones. */
+  get channels(): Float32Array[] {
+    this.levelled ??= this.decoded.map((channel) =>
+      aroundZero(channel, this.sampleRateHz, this.stepsOf(channel), 10 ** (this.speechDbOf(channel) / 10)),
+    )
+    return this.levelled
   }
 
   /** Seconds from the start of the file. */
@@ -77,6 +89,13 @@ export class Section {
     const frameLength = Math.max(1, Math.round(HOP_SEC * this.sampleRateHz))
     known.speechDb ??= speechLevelDb(frameLevelsDb(sound, frameLength))
     return known.speechDb
+  }
+
+  /** Where the offset of one of the decoded channels steps: the first sample after each step. */
+  stepsOf(decoded: Float32Array): readonly number[] {
+    const known = this.knownOf(decoded)
+    known.steps ??= offsetStepsIn(decoded, this.sampleRateHz, 10 ** (this.speechDbOf(decoded) / 10))
+    return known.steps
   }
 
   /** Of one of the channels or of the mix, in the frames of the spectrum. */

@@ -74,6 +74,17 @@ describe('clipping', () => {
     expect((await heardBy(openClipping, { ...speech, samples })).faults).toEqual([])
   })
 
+  it('takes digital silence with an offset for no flat top', async () => {
+    const { samples } = speech
+    const middle = samples.length >> 1
+    const offset = samples.map((sample, n) => 0.1 + (n < middle ? sample : 0))
+    const off = {
+      ...speech,
+      samples: Float32Array.from([...offset, ...samples.map((sample) => 0.1 + sample)]),
+    }
+    expect((await heardBy(openClipping, off)).faults).toEqual([])
+  })
+
   it('finds none in a low tone, whose tops are flat in steps of 16 bit', async () => {
     const samples = Float32Array.from(
       { length: 48_000 },

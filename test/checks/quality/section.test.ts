@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CONTEXT_SEC, eachSection, type Section } from '../../../src/checks/quality/section.js'
+import { CONTEXT_SEC, eachSection, Section } from '../../../src/checks/quality/section.js'
 import type { Track } from '../../../src/speech/track.js'
 
 const RATE_HZ = 1_000
@@ -36,12 +36,12 @@ describe('a file in sections', () => {
   ])('of %d samples in pieces of %d: each sample is in the core of one section', async (length, piece) => {
     const sections = await sectionsOf(numbered(length, piece))
     let next = 0
-    for (const { channels, firstSample, coreFrom, coreTo } of sections) {
+    for (const { decoded, firstSample, coreFrom, coreTo } of sections) {
       expect(firstSample + coreFrom).toBe(next)
       expect(coreTo).toBeGreaterThan(coreFrom)
       next = firstSample + coreTo
       // Every sample is its own number, so none is out of place.
-      expect(channels[0].findIndex((sample, n) => sample !== firstSample + n)).toBe(-1)
+      expect(decoded[0].findIndex((sample, n) => sample !== firstSample + n)).toBe(-1)
     }
     expect(next).toBe(length)
     expect(sections.map(({ isFirst }) => isFirst)).toEqual(sections.map((_, index) => index === 0))
@@ -67,8 +67,9 @@ describe('a file in sections', () => {
   })
 
   it('mixes channels by their mean', async () => {
-    const [section] = await sectionsOf(numbered(100, 100, 2))
-    expect(section.mono[10]).toBe((10 + 20) / 2)
+    const one = Float32Array.of(0.1, -0.1, 0.2, -0.2)
+    const section = new Section([one, one.map((sample) => 3 * sample)], RATE_HZ, 0, 0, 4, true, true)
+    expect([...section.mono]).toEqual([...one.map((sample) => 2 * sample)])
   })
 
   it('of no samples are none', async () => {

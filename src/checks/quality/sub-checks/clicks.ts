@@ -6,7 +6,6 @@ import { amongOthers } from './clicks/among-others.js'
 import { SuspectFinder } from './clicks/features.js'
 import { type Moment, oddsLessHabit } from './clicks/habit.js'
 import { clickNetworks } from './clicks/network.js'
-import { offsetStepsIn } from './clicks/offset-steps.js'
 import { logOdds } from './small-network.js'
 import { SILENT_DB } from './time-levels/frame-levels.js'
 
@@ -50,7 +49,9 @@ export const openClicks: OpenSubCheck = ({ sampleRateHz }: About) => {
         section.isInCore(at) &&
         !(section.isFirst && at < edge) &&
         !(section.isLast && at > section.length - edge)
-      for (const channel of distinctChannels(section)) {
+      for (const index of distinctChannels(section)) {
+        const channel = section.channels[index]
+        const decoded = section.decoded[index]
         const speechDb = section.speechDbOf(channel)
         if (speechDb <= SILENT_DB) continue
         const speechPower = 10 ** (speechDb / 10)
@@ -59,8 +60,8 @@ export const openClicks: OpenSubCheck = ({ sampleRateHz }: About) => {
           const audibility = audibilityOf(excessDb - SHORT_DB)
           heard.push({ startSec, endSec: startSec + MARKED_SEC, odds, audibility, isStep })
         }
-        for (const at of offsetStepsIn(channel, sampleRateHz, speechPower))
-          if (isInside(at)) add(at, finder.excessDb(channel, at, speechPower), CERTAIN, true)
+        for (const at of section.stepsOf(decoded))
+          if (isInside(at)) add(at, finder.excessDb(decoded, at, speechPower), CERTAIN, true)
         const suspects = finder.find(channel, speechPower, isInside)
         for (const suspect of suspects) {
           const { at, excessDb, isNoVoice, features } = suspect
@@ -90,10 +91,11 @@ export const openClicks: OpenSubCheck = ({ sampleRateHz }: About) => {
   }
 }
 
-/** A second channel that is a copy of the first says nothing new. */
-function distinctChannels({ channels }: Section): Float32Array[] {
-  const [first, ...rest] = channels
-  return [first, ...rest.filter((channel) => channel.some((sample, n) => sample !== first[n]))]
+/** Which they are: a second channel that is a copy of the first says nothing new. */
+function distinctChannels({ channels }: Section): number[] {
+  const [first] = channels
+  const isOther = (channel: Float32Array) => channel.some((sample, n) => sample !== first[n])
+  return channels.flatMap((channel, index) => (index === 0 || isOther(channel) ? [index] : []))
 }
 
 /** The surest of each cause tells how sure it is, the loudest how loud. */

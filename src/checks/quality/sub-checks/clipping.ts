@@ -31,7 +31,7 @@ export const openClipping: OpenSubCheck<ClippingMeasures> = ({ sampleRateHz, cha
   return {
     hear(section) {
       samples += section.coreTo - section.coreFrom
-      for (const [index, channel] of section.channels.entries()) {
+      for (const [index, channel] of section.decoded.entries()) {
         heights[index].push(channel, section.coreFrom, section.coreTo)
         const known = stretches[index]
         for (const found of stretchesIn(

@@ -16,6 +16,8 @@ export interface Stretch {
 
 /** Speech reaches its peaks with every syllable: tops further apart belong to two passages. */
 const TOGETHER_SEC = 0.5
+/** Half a period of the deepest sound that is heard takes 25 ms: what is flat for longer is digital silence with an offset. */
+const LONGEST_TOP_SEC = 0.025
 
 export function stretchesIn(
   samples: Float32Array,
@@ -25,8 +27,10 @@ export function stretchesIn(
   sampleRateHz: number,
 ): Stretch[] {
   const apart = TOGETHER_SEC * sampleRateHz
+  const longest = LONGEST_TOP_SEC * sampleRateHz
   const groups: FlatTop[][] = []
   for (const top of flatTops(samples, coreFrom, coreTo)) {
+    if (top.to - top.from > longest) continue
     const group = groups.findLast(
       (each) => isSameHeight(each[0].height, top.height) && top.from - (each.at(-1) as FlatTop).to < apart,
     )
