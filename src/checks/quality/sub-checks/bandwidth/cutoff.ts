@@ -29,11 +29,14 @@ export function cutoffBin(powers: Float64Array, binHz: number): number | null {
   for (let bin = last - 1; bin >= 0; bin--) loudestAbove[bin] = Math.max(levels[bin], loudestAbove[bin + 1])
 
   const drops = dropsDb(levels, loudestAbove, binHz)
-  const biggest = drops.reduce((most, each) => Math.max(most, each), 0)
+  let biggest = 0
+  for (const drop of drops) biggest = Math.max(biggest, drop)
   if (biggest < LEAST_DROP_DB) return null
-  const brink = drops.findLastIndex((drop) => drop > biggest - SAME_EDGE_DB)
+  let brink = last
+  while (drops[brink] <= biggest - SAME_EDGE_DB) brink--
   const edgeDb = insideDb(levels, brink, binHz) - EDGE_DB
-  const edge = levels.findLastIndex((level) => level >= edgeDb)
+  let edge = last
+  while (edge > 0 && levels[edge] < edgeDb) edge--
   const next = Math.min(last, edge + 1)
   const fallDb = levels[edge] - levels[next]
   const sharp = edge + (fallDb > 0 ? (levels[edge] - edgeDb) / fallDb : 0)
@@ -67,11 +70,13 @@ function meanAround(levels: Float64Array, centre: number): number {
 
 /** By how much all that lies beyond a slope from each bin on stays below what lies before it. */
 function dropsDb(levels: Float64Array, loudestAbove: Float64Array, binHz: number): Float64Array {
-  return levels.map((_, bin) => {
+  const drops = new Float64Array(levels.length)
+  for (let bin = Math.ceil(LOWEST_CUTOFF_HZ / binHz); bin < levels.length; bin++) {
     const beyond = Math.ceil(bin * (1 + SLOPE_SHARE))
-    if (bin * binHz < LOWEST_CUTOFF_HZ || beyond >= levels.length) return 0
-    return insideDb(levels, bin, binHz) - loudestAbove[beyond]
-  })
+    if (beyond >= levels.length) break
+    drops[bin] = insideDb(levels, bin, binHz) - loudestAbove[beyond]
+  }
+  return drops
 }
 
 function insideDb(levels: Float64Array, bin: number, binHz: number): number {
@@ -83,10 +88,12 @@ function insideDb(levels: Float64Array, bin: number, binHz: number): number {
 
 /** In dB, the mean of three bins. */
 function smoothed(powers: Float64Array): Float64Array {
-  return powers.map((power, bin) => {
+  const levels = new Float64Array(powers.length)
+  for (let bin = 0; bin < powers.length; bin++) {
     const before = powers[Math.max(0, bin - 1)]
     const after = powers[Math.min(powers.length - 1, bin + 1)]
-    const mean = (before + power + after) / 3
-    return mean > 0 ? Math.max(FLOOR_DB, 10 * Math.log10(mean)) : FLOOR_DB
-  })
+    const mean = (before + powers[bin] + after) / 3
+    levels[bin] = mean > 0 ? Math.max(FLOOR_DB, 10 * Math.log10(mean)) : FLOOR_DB
+  }
+  return levels
 }

@@ -30,11 +30,30 @@ export function amongOthers(
   lengthSec: number,
   sampleRateHz: number,
 ): number[] {
-  const others = suspects.filter((other) => Math.abs(other.at - at) > APART_SEC * sampleRateHz)
+  const apart = APART_SEC * sampleRateHz
   const rank = Math.max(LEAST_RANK, Math.round(RANKS_PER_SEC * lengthSec))
   return COMPARED.map(({ feature, leastDb }) => {
-    const values = others.map((other) => other.features[feature]).sort((one, other) => other - one)
-    const equal = Math.max(leastDb, values[rank - 1] ?? leastDb)
+    const equal = Math.max(leastDb, ranked(suspects, at, apart, feature, rank) ?? leastDb)
     return Math.max(-MOST_DB, Math.min(MOST_DB, features[feature] - equal))
   })
+}
+
+/** The feature of that rank among suspects apart from a place; undefined with fewer. Without sorting all, which took a fifteenth of all time. */
+function ranked(
+  suspects: readonly Suspect[],
+  at: number,
+  apart: number,
+  feature: number,
+  rank: number,
+): number | undefined {
+  const highest: number[] = []
+  for (const other of suspects) {
+    if (Math.abs(other.at - at) <= apart) continue
+    const value = other.features[feature]
+    if (highest.length === rank && value <= highest[rank - 1]) continue
+    let place = Math.min(highest.length, rank - 1)
+    for (; place > 0 && highest[place - 1] < value; place--) highest[place] = highest[place - 1]
+    highest[place] = value
+  }
+  return highest[rank - 1]
 }

@@ -84,21 +84,25 @@ export class Excess {
 
   /** Of 20 ms against the 30 ms on both sides, in critical bands: best band, and mean of the six best. In dB. */
   ofLong(samples: Float32Array, at: number, speechPower: number): LongExcess {
-    const [low, ...here] = this.long.bands(samples, at, LONG_EDGES_HZ)
+    const here = this.long.bands(samples, at, LONG_EDGES_HZ)
     const before = this.highestAround(this.long, samples, at, LONG_BEFORE_SEC, LONG_EDGES_HZ)
     const after = this.highestAround(this.long, samples, at, LONG_AFTER_SEC, LONG_EDGES_HZ)
     const quiet = QUIET_LONG * speechPower
-    const mask = before.map((power, band) => Math.max(power, after[band]))
-    const over = (power: number, band: number) =>
-      10 * Math.log10((power + 1e-15) / (MASKING * mask[band] + quiet + 1e-15))
-    const excesses = here.map((power, index) => over(power, index + 1)).sort((one, other) => other - one)
-    const best = excesses.slice(0, BEST_BANDS)
-    const changes = before.map((power, band) => Math.abs(changeDb(power, after[band], quiet)))
+    const excesses = new Float64Array(here.length)
+    let changes = 0
+    for (let band = 0; band < here.length; band++) {
+      excesses[band] = overMaskDb(here[band], Math.max(before[band], after[band]), quiet)
+      changes += Math.abs(changeDb(before[band], after[band], quiet))
+    }
+    // The lowest band is no critical band, and counts by itself.
+    const critical = excesses.subarray(1).sort()
+    let best = 0
+    for (const excess of critical.subarray(-BEST_BANDS)) best += Math.max(0, excess)
     return {
-      bestDb: Math.max(-20, excesses[0] ?? -20),
-      meanDb: best.reduce((sum, each) => sum + Math.max(0, each), 0) / BEST_BANDS,
-      lowDb: Math.max(-20, over(low, 0)),
-      changeDb: changes.reduce((sum, each) => sum + each, 0) / Math.max(1, changes.length),
+      bestDb: Math.max(-20, critical.at(-1) ?? -20),
+      meanDb: best / BEST_BANDS,
+      lowDb: Math.max(-20, excesses[0]),
+      changeDb: changes / here.length,
     }
   }
 
@@ -120,6 +124,10 @@ export class Excess {
 
 function rootDb(sumOfSquares: number): number {
   return Math.max(LEAST_DB, 5 * Math.log10(sumOfSquares + 1e-9))
+}
+
+function overMaskDb(power: number, mask: number, quiet: number): number {
+  return 10 * Math.log10((power + 1e-15) / (MASKING * mask + quiet + 1e-15))
 }
 
 function squareOver(power: number, mask: number, quiet: number): number {

@@ -55,8 +55,8 @@ export class TopBand {
     for (let moment = 0; loud.length < loudest; moment++)
       if (levels[moment] === least) loud.push(this.at(samples, FRAME + moment * FILE_STEP))
     return {
-      topDb: median(Float64Array.from(loud, ({ topDb }) => topDb)),
-      highDb: median(Float64Array.from(loud, ({ highDb }) => highDb)),
+      topDb: median(Float64Array.from(loud, topDbOf)),
+      highDb: median(Float64Array.from(loud, highDbOf)),
     }
   }
 
@@ -97,6 +97,10 @@ export class TopBand {
     }
   }
 }
+
+// Out here they stay compiled from file to file.
+const topDbOf = ({ topDb }: Top) => topDb
+const highDbOf = ({ highDb }: Top) => highDb
 
 function mean(values: Float32Array, [from, to]: readonly [number, number]): number {
   let sum = 0

@@ -4,6 +4,7 @@
 import { quickLog10 } from '../../../../audio/quick-log10.js'
 import { selected } from '../../../../audio/selection.js'
 import type { Spectrum } from '../../../../audio/spectrum.js'
+import { sumOf } from '../time-levels/frame-levels.js'
 import { PARTS, partEnergies } from '../time-levels/part-energies.js'
 
 const BANDS = 18
@@ -80,12 +81,6 @@ function bandLevels(spectrum: Spectrum, speechDb: number, rows: Float32Array): v
       rows[band * frames + frame] = scaled(sum * toMeanSquare, speechDb)
     }
   }
-}
-
-function sumOf(values: Float32Array, from: number, to: number): number {
-  let sum = 0
-  for (let at = from; at < to; at++) sum += values[at]
-  return sum
 }
 
 function overFloor(levels: Float32Array, scratch: Float32Array, into: Float32Array): void {

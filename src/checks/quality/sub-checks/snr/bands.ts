@@ -53,9 +53,7 @@ export function bandLevels(section: Section, frameLength: number): BandLevels {
     const row = frame * dims
     let total = 0
     for (let band = 0; band < bands.length; band++) {
-      let sum = 0
-      for (let at = row + Math.max(offsets.length, edges[band]); at < row + edges[band + 1]; at++)
-        sum += data[at]
+      let sum = sumOf(data, row + Math.max(offsets.length, edges[band]), row + edges[band + 1])
       if (edges[band] < offsets.length)
         sum += lowestBins(data, row, dims, edges[band], edges[band + 1], offsets)
       rows[frame * bands.length + band] = sum * toMeanSquare

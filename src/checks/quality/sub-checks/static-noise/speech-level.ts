@@ -1,6 +1,7 @@
 import type { Spectrum } from '../../../../audio/spectrum.js'
 import type { Interval } from '../../../../speech/heard.js'
 import type { Section } from '../../section.js'
+import { sumOf } from '../time-levels/frame-levels.js'
 
 /** The loudest frames are left out: something louder than speech may have fallen upon them. */
 const USUAL_SHARE = 0.95
@@ -30,7 +31,5 @@ export function speechLevelDb(section: Section, speech: Interval[]): number | nu
 
 /** Bins 0 and 1 may hold an offset. */
 function powerOf({ data, dims }: Spectrum, frame: number): number {
-  let power = 0
-  for (let at = frame * dims + 2; at < (frame + 1) * dims; at++) power += data[at]
-  return power
+  return sumOf(data, frame * dims + 2, (frame + 1) * dims)
 }
