@@ -25,6 +25,8 @@ const STEPS_PER_MODULATED_DB = 0.072
 const TELEPHONE_HZ = 4_000
 const WIDEBAND_HZ = 7_000
 const TELEPHONE_STEPS = 1.8
+/** A file of 8 kHz holds no more than a telephone, and its low-pass may begin at 3 kHz: so much of its band fills it. */
+const FILLED_RATIO = 0.75
 /**
  * People accept some noise in a recording, and make it anew when it is in the way of the speech: at so many steps a file
  * loses the 15 points that flag it by default. That is steady noise at 9 dB, or modulated noise at 16 dB, below the speech.
@@ -47,7 +49,7 @@ export function scoreOf({ faults, snrDb, modulatedSnrDb = null, bandwidth }: Sco
   const steps = Math.hypot(
     stepsBelow(snrDb, STEPS_PER_SNR_DB),
     stepsBelow(modulatedSnrDb, STEPS_PER_MODULATED_DB),
-    narrownessSteps(bandwidth.cutoffHz),
+    narrownessSteps(bandwidth),
   )
   const points = Math.min(MOST_POINTS, FLAGGED_POINTS * (steps / FLAGGED_STEPS) ** STEEPNESS)
   return Math.min((100 - points) * leftByNoticed(faults), 100 * (1 - takenBySubtle(faults)))
@@ -58,8 +60,8 @@ function stepsBelow(db: number | null, stepsPerDb: number): number {
   return db === null ? 0 : stepsPerDb * Math.max(0, UNMINDED_DB - db)
 }
 
-function narrownessSteps(cutoffHz: number | null): number {
-  if (cutoffHz === null) return 0
+function narrownessSteps({ cutoffHz, bandwidthRatio }: ScoreInput['bandwidth']): number {
+  if (cutoffHz === null || bandwidthRatio >= FILLED_RATIO) return 0
   const share = (WIDEBAND_HZ - cutoffHz) / (WIDEBAND_HZ - TELEPHONE_HZ)
   return TELEPHONE_STEPS * Math.min(1, Math.max(0, share))
 }

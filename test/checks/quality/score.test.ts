@@ -78,5 +78,7 @@ describe('score', () => {
   it('minds telephone sound in a wide file, but no low-pass that leaves speech whole', () => {
     expect(scoreOf({ ...clean, bandwidth: narrow(3_400) })).toBeLessThan(FLAGGED_BELOW)
     expect(scoreOf({ ...clean, bandwidth: narrow(7_500) })).toBe(100)
+    // A file of 8 kHz could hold no more.
+    expect(scoreOf({ ...clean, bandwidth: { ...narrow(3_400), bandwidthRatio: 0.85 } })).toBe(100)
   })
 })

@@ -25,6 +25,12 @@ describe('snr', () => {
     expect(Math.abs((await snrOf(noisy(madeUpSpeech({ sampleRateHz }), 20))) - 20)).toBeLessThan(1)
   })
 
+  it('reads 40 dB in a file that is soft as a whole', async () => {
+    const sound = noisy(madeUpSpeech(), 40)
+    const soft = { ...sound, samples: sound.samples.map((sample) => 0.01 * sample) }
+    expect(Math.abs((await snrOf(soft)) - 40)).toBeLessThan(1)
+  })
+
   it.each([5, 20, 35])('reads %d dB under the speech when the pauses are muted', async (snrDb) => {
     const sound = noisy(madeUpSpeech(), snrDb)
     const muted = new Float32Array(sound.samples.length)

@@ -20,8 +20,9 @@ const HOP_SEC = 0.01
 /** Voices fade and rooms ring on: the edges of a pause are not its noise, and the edges of speech not its voice. */
 const PAUSE_EDGE_SEC = 0.1
 const SPEECH_EDGE_SEC = 0.03
-/** Less than the last bit of 16: nothing was recorded there. */
+/** Less than the last bit of 16: nothing was recorded there. In a file that is soft as a whole, so far below its speech. */
 const DIGITAL_SILENCE = 10 ** -9
+const SILENT_SHARE = 10 ** (-65 / 10)
 /** 0.2 s: with less of it neither speech nor a pause has a level. */
 const FEWEST_FRAMES = 20
 /** No recording room is that quiet: such pauses were muted, or nobody recorded them, and they say nothing of the speech. */
@@ -68,6 +69,8 @@ class Snr implements SubCheck<SnrMeasures> {
     }
     const hop = Math.round(HOP_SEC * sampleRateHz)
     const startSec = section.timeSec(0)
+    const speechPower = 10 ** (section.speechDbOf(section.mono) / 10)
+    const silence = Math.min(DIGITAL_SILENCE, SILENT_SHARE * speechPower)
     let speechSum = 0
     let speechFrames = 0
     // Each with the one before and the one after.
@@ -78,7 +81,7 @@ class Snr implements SubCheck<SnrMeasures> {
         speechSum += totals[frame]
         speechFrames++
       }
-      if (Math.min(totals[frame - 1], totals[frame], totals[frame + 1]) < DIGITAL_SILENCE) {
+      if (Math.min(totals[frame - 1], totals[frame], totals[frame + 1]) < silence) {
         if (depthSec < -PAUSE_EDGE_SEC) pauseTotals.add(0)
         continue
       }
