@@ -16,8 +16,12 @@ export interface Stretch {
 
 /** Speech reaches its peaks with every syllable: tops further apart belong to two passages. */
 const TOGETHER_SEC = 0.5
-/** Half a period of the deepest sound that is heard takes 25 ms: what is flat for longer is digital silence with an offset. */
+/**
+ * Half a period of the deepest sound that is heard takes 25 ms. What is flat for longer, and far below the peaks, is digital
+ * silence with an offset.
+ */
 const LONGEST_TOP_SEC = 0.025
+const FAR_BELOW = 0.5
 
 export function stretchesIn(
   samples: Float32Array,
@@ -30,7 +34,7 @@ export function stretchesIn(
   const longest = LONGEST_TOP_SEC * sampleRateHz
   const groups: FlatTop[][] = []
   for (const top of flatTops(samples, coreFrom, coreTo)) {
-    if (top.to - top.from > longest) continue
+    if (top.to - top.from > longest && top.height < FAR_BELOW * peakOf(samples)) continue
     const group = groups.findLast(
       (each) => isSameHeight(each[0].height, top.height) && top.from - (each.at(-1) as FlatTop).to < apart,
     )
@@ -38,6 +42,12 @@ export function stretchesIn(
     else groups.push([top])
   }
   return groups.map((group) => stretchOf(group, samples, firstSample))
+}
+
+function peakOf(samples: Float32Array): number {
+  let peak = 0
+  for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
+  return peak
 }
 
 function stretchOf(group: FlatTop[], samples: Float32Array, firstSample: number): Stretch {
