@@ -71,6 +71,15 @@ describe('silenceGaps', () => {
     expect(await labels(withHeading(4.2))).toEqual(['noticeable'])
   })
 
+  it('takes what is as long as the rest for no heading', async () => {
+    const { sound, endsSec } = withPauses(3.3)
+    const { samples, sampleRateHz } = sound
+    const from = Math.round((endsSec[0] - 2) * sampleRateHz)
+    const both = { ...sound, samples: samples.slice(from, samples.length - from) }
+    // Digital silence, which the other pauses are not, annoys more.
+    expect(await labels(both)).toEqual(['severe'])
+  })
+
   it('finds a hole in a word', async () => {
     const { sampleRateHz } = speech
     const from = loudestPlace(speech, 0.1)

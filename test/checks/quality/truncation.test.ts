@@ -48,6 +48,14 @@ describe('truncation', () => {
     expect(faults[0].audibility).toBeGreaterThan(0.3)
   })
 
+  it('takes a sound that is cut where nobody speaks lightly', async () => {
+    const cut = part(0, loudestPlace(speech, 0.05))
+    const [{ startSec, endSec }] = cut.speech
+    const { faults } = await heardBy(openTruncation, { ...cut, speech: [{ startSec, endSec: endSec - 0.5 }] })
+    expect(faults).toHaveLength(1)
+    expect(faults[0].audibility).toBeLessThan(0.3)
+  })
+
   it('finds the stop before the silence that an encoder fills its last frames with', async () => {
     const { sampleRateHz } = speech
     const at = loudestPlace(speech, 0.05)

@@ -26,7 +26,7 @@ const OWN_FROM_SEC = 0.15
 /**
  * A pause of 2.5 s in running speech is noticed (9 dB on the scale of audibility), one of 4 s annoys (20 dB). Readers stop for up
  * to 3.4 s after a heading, and nobody minds: 9 of the 11 pauses of 1.9 to 3.6 s in 2.7 h of untouched speech begin within 5 s of the
- * first word. Who makes long pauses is expected to make them: less than 2.5 times as long is not noticed.
+ * first word, with more said after them than before. Who makes long pauses is expected to make them: less than 2.5 times as long is not noticed.
  */
 const NOTICED_SEC = 2.5
 const NOTICED_AFTER_HEADING_SEC = 3.6
@@ -60,14 +60,16 @@ export const openSilenceGaps: OpenSubCheck = ({ sampleRateHz, speech }: About) =
       )
       const isEdge = ({ from, to }: Pause) => from === 0 || to === levelsDb.length
       const inner = pauses.filter((pause) => !isEdge(pause))
-      const headingTo = (speech[0].startSec + HEADING_WITHIN_SEC) / FRAME_SEC
+      const firstFrame = speech[0].startSec / FRAME_SEC
+      const isAfterHeading = ({ from, to }: Pause) =>
+        from - firstFrame < Math.min(HEADING_WITHIN_SEC / FRAME_SEC, levelsDb.length - to)
       const faults = pauses.flatMap((pause) =>
         isEdge(pause)
           ? edgeFault(pause)
           : innerFault(
               pause,
               inner.filter((other) => other !== pause),
-              pause.from < headingTo ? NOTICED_AFTER_HEADING_SEC : NOTICED_SEC,
+              isAfterHeading(pause) ? NOTICED_AFTER_HEADING_SEC : NOTICED_SEC,
             ),
       )
       return { faults: [...faults, ...holes], measures: null }

@@ -30,6 +30,12 @@ const UNHEARD_DB = -24
 const OVER_FLOOR_DB = 8
 /** Somebody must be speaking near: a voice that is cut short can go unnoticed for some tenths of a second. */
 const SPEECH_WITHIN_SEC = 0.8
+/**
+ * Where nobody is heard to speak for longer, it is some other sound that is cut, a breath or a knock on the table, which nobody
+ * takes for a word: of 80 words that were cut the voice is heard within this of all but one, of six untouched files with such
+ * sounds at none.
+ */
+const WORD_WITHIN_SEC = 0.4
 const MARKED_SEC = 0.01
 /** Too short to say what level its speech has. */
 const SHORTEST_SEC = 0.3
@@ -57,16 +63,21 @@ export const openTruncation: OpenSubCheck = ({ sampleRateHz, speech }: About) =>
       const levels = bands.levels()
       if (levels.speechDb[0] <= SILENT_DB) return { faults, measures: null }
       const { start, end } = cutNetworks()
-      if (speech[0].startSec < SPEECH_WITHIN_SEC) {
+      const toFirstSec = speech[0].startSec
+      const fromLastSec = durationSec - speech[speech.length - 1].endSec
+      if (toFirstSec < SPEECH_WITHIN_SEC) {
         const edge = edgeOf(bands.start, sampleRateHz, levels)
         const startSec = edge ? edge.padding / sampleRateHz : 0
         if (edge && startSec <= LONGEST_SILENCE_BEFORE_SEC)
-          faults.push(...cutFault(edge, logOdds(start, edge.features), FROM.start, startSec))
+          faults.push(...cutFault(edge, logOdds(start, edge.features), FROM.start, toFirstSec, startSec))
       }
-      if (speech[speech.length - 1].endSec > durationSec - SPEECH_WITHIN_SEC) {
+      if (fromLastSec < SPEECH_WITHIN_SEC) {
         const edge = edgeOf(bands.end, sampleRateHz, levels)
         const endSec = durationSec - (edge ? edge.padding / sampleRateHz : 0)
-        if (edge) faults.push(...cutFault(edge, logOdds(end, edge.features), FROM.end, endSec - MARKED_SEC))
+        if (edge)
+          faults.push(
+            ...cutFault(edge, logOdds(end, edge.features), FROM.end, fromLastSec, endSec - MARKED_SEC),
+          )
       }
       return { faults, measures: null }
     },
@@ -77,10 +88,12 @@ function cutFault(
   { levelDb, overFloorDb, riseDb }: Edge,
   odds: number,
   { listed, sure, riseWeight }: Limits,
+  toSpeechSec: number,
   startSec: number,
 ): Fault[] {
   if (odds < listed || levelDb < UNHEARD_DB || overFloorDb < OVER_FLOOR_DB) return []
   const heard = Math.max(LEAST_AUDIBILITY, audibilityOf(levelDb - riseWeight * riseDb - UNHEARD_DB))
-  const audibility = odds < sure ? Math.min(heard, MOST_WHEN_UNSURE) : heard
+  const isSure = odds >= sure && toSpeechSec <= WORD_WITHIN_SEC
+  const audibility = isSure ? heard : Math.min(heard, MOST_WHEN_UNSURE)
   return [{ type: 'truncation', startSec, endSec: startSec + MARKED_SEC, severity: audibility, audibility }]
 }
