@@ -2,6 +2,7 @@
 
 import type { Issue } from '../../src/checks/quality/issue.js'
 import type { Ear } from '../../src/speech/ear.js'
+import { isKnownFault } from '../known-faults.js'
 import { shouted, whispered, withEffect } from '../plant/conditions.js'
 import { mp3Bytes } from '../plant/mp3.js'
 import { seededRandom, stableHash } from '../random.js'
@@ -75,7 +76,11 @@ interface Row {
   files: number
   hours: number
   flagged: number
+  /** For something else than faults that the recording is known to have. */
+  flaggedFalsely: number
   heardPerHour: number
+  /** Faults that the recording is known to have left out. */
+  falsePerHour: number
   anyPerHour: number
   what: string
 }
@@ -86,12 +91,19 @@ export function untouchedRows(hearings: UntouchedHearing[]): Row[] {
     const hours = these.reduce((sum, { durationSec }) => sum + durationSec, 0) / 3600
     const issues = these.flatMap((each) => each.issues)
     const heard = issues.filter(isHeard)
+    const falselyHeard = these.map(({ clip, issues }) =>
+      issues.filter((issue) => isHeard(issue) && !isKnownFault(clip, issue)),
+    )
+    const isFalse = ({ flagged, issues }: UntouchedHearing, index: number) =>
+      flagged && (falselyHeard[index].length > 0 || !issues.some(isHeard))
     return {
       group,
       files: these.length,
       hours,
       flagged: these.filter(({ flagged }) => flagged).length / these.length,
+      flaggedFalsely: these.filter(isFalse).length / these.length,
       heardPerHour: heard.length / hours,
+      falsePerHour: falselyHeard.flat().length / hours,
       anyPerHour: issues.length / hours,
       what: tally(heard.map(({ type }) => type)),
     }
@@ -105,7 +117,9 @@ export function untouchedTable(rows: Row[]): string {
       { title: 'files', value: ({ files }) => files },
       { title: 'hours', value: ({ hours }) => hours.toFixed(2) },
       { title: 'flagged', value: ({ flagged }) => percent(flagged) },
+      { title: 'falsely', value: ({ flaggedFalsely }) => percent(flaggedFalsely) },
       { title: 'heard an hour', value: ({ heardPerHour }) => heardPerHour.toFixed(1) },
+      { title: 'falsely', value: ({ falsePerHour }) => falsePerHour.toFixed(1) },
       { title: 'any an hour', value: ({ anyPerHour }) => anyPerHour.toFixed(1) },
       { title: 'what was heard', value: ({ what }) => what, align: 'left' },
     ],

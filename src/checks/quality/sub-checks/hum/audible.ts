@@ -27,9 +27,9 @@ const EMPTY_SHARE = 0.25
 const EMPTY_OF_NOISE = 0.288
 /** Less far to both sides there is nothing but the line itself. */
 const FEWEST_BINS_BESIDE = 6
-/** Small loudspeakers lose 12 dB an octave below about 100 Hz, headphones nothing: half of it is taken off. */
+/** Small loudspeakers lose 12 dB an octave below about 100 Hz: what only headphones give is heard by few, and found all the same. */
 const FULL_FROM_HZ = 100
-const FALL_DB_PER_OCTAVE = 6
+const FALL_DB_PER_OCTAVE = 12
 
 /** Decibels over the masked threshold in the quiet moments from `startSec` to `endSec`. */
 export function excessDb(
