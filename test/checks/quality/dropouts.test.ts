@@ -84,6 +84,17 @@ describe('dropouts', () => {
     },
   )
 
+  it('takes what is soft to the end of the file for no loss', async () => {
+    const { samples, sampleRateHz } = speech
+    const from = loudestPlace(speech, 0.1)
+    const to = from + Math.round(0.3 * sampleRateHz)
+    const turnedDown = samples.map((sample, n) => (n < from || n >= to ? sample : 0.05 * sample))
+    const heard = async (end: number) =>
+      (await heardBy(openDropouts, { ...speech, samples: turnedDown.slice(0, end) })).faults.length
+    expect(await heard(turnedDown.length)).toBe(1)
+    expect(await heard(to)).toBe(0)
+  })
+
   it.each([0, 0.01])('takes pauses that a gate has muted down to %d for no loss', async (left) => {
     const { sampleRateHz } = speech
     const noisy = speech.samples.map((sample, n) => sample + 0.002 * Math.sin(n * n * 0.37))

@@ -85,6 +85,11 @@ describe('snr', () => {
     expect(Math.abs(modulatedSnrDb! - qDb)).toBeLessThan(2)
   })
 
+  it('says nothing of modulated noise in a telephone band, which formants fill', async () => {
+    const { modulatedSnrDb } = (await heardBy(openSnr, madeUpSpeech({ sampleRateHz: 8_000 }))).measures
+    expect(modulatedSnrDb).toBeNull()
+  })
+
   it('does not take steady noise for modulated noise', async () => {
     const { modulatedSnrDb } = (await heardBy(openSnr, noisy(madeUpSpeech(), 15))).measures
     expect(modulatedSnrDb).toBeGreaterThan(25)

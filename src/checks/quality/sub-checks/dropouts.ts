@@ -12,6 +12,8 @@ import { zeroRuns } from './dropouts/zero-runs.js'
 import { SILENT_DB } from './time-levels/frame-levels.js'
 
 const LEVEL_FRAME_SEC = 0.01
+/** Frames of 20 ms see no nearer to the ends of a file. */
+const FILE_EDGE_SEC = 0.03
 /** Losses that follow each other within this are one: what a line does when it is bad. */
 const ONE_CAUSE_SEC = 0.25
 /**
@@ -63,7 +65,11 @@ export const openDropouts: OpenSubCheck = (_about: About) => {
           const odds = await lossLogOdds(features)
           const found = networkLosses(odds, timesSec, channel, section.sampleRateHz, speechDb, LISTED_FROM)
           for (const loss of found)
-            if (section.isInCore(loss.from) && !exact.some((other) => overlap(loss, other)))
+            if (
+              section.isInCore(loss.from) &&
+              comesBack(loss, section) &&
+              !exact.some((other) => overlap(loss, other))
+            )
               faults.push(unsureFault(loss, section))
         })
         // Told to whoever asks for the result, and to nobody when the file turns out to be unreadable.
@@ -91,6 +97,12 @@ function spectrumOf(channel: Float32Array, section: Section) {
 function distinctChannels({ channels }: Section): Float32Array[] {
   const [first, ...rest] = channels
   return [first, ...rest.filter((channel) => channel.some((sample, n) => sample !== first[n]))]
+}
+
+/** What is soft from the start of the file on, or to its end, was not lost: so voices begin and end. */
+function comesBack({ from, to }: Loss, { length, sampleRateHz, isFirst, isLast }: Section): boolean {
+  const edge = FILE_EDGE_SEC * sampleRateHz
+  return !(isFirst && from < edge) && !(isLast && to > length - edge)
 }
 
 /** Whose edges are known to the sample need not be told once more. */

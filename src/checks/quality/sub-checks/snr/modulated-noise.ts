@@ -8,6 +8,8 @@ import type { Where } from './where.js'
 
 /** Vowels leave the bands above this nearly empty: what fills them in step with the voice is noise. */
 const FROM_HZ = 1_000
+/** In a file that ends below, the formants leave no band empty (the fourth of most voices lies at 3.5 to 4.5 kHz). */
+const LEAST_TOP_HZ = 5_000
 /** A vowel has at least this share of its power below 1.2 kHz: fricatives and whispers are noise by nature. */
 const VOWEL_SHARE = 0.7
 const VOWEL_BELOW_HZ = 1_200
@@ -75,7 +77,7 @@ export class ModulatedNoise {
       (histogram, band) =>
         this.bands[band].fromBin * this.binHz >= FROM_HZ && histogram.count >= FEWEST_FRAMES,
     )
-    if (upper.length === 0) return null
+    if (upper.length === 0 || this.bands[this.bands.length - 1].toBin * this.binHz < LEAST_TOP_HZ) return null
     const medians = upper.map((histogram) => histogram.quantile(0.5)).sort((a, b) => a - b)
     const noise = medians[Math.floor(EMPTY_SHARE * medians.length)]
     return Math.min(HIGHEST_DB, -10 * Math.log10(noise))
