@@ -2,7 +2,7 @@
 import { powerSpectrum, type Spectrum } from '../../audio/spectrum.js'
 import type { Track } from '../../speech/track.js'
 import { aroundZero } from './around-zero.js'
-import { offsetStepsIn } from './sub-checks/clicks/offset-steps.js'
+import { offsetStepsIn } from './offset-steps.js'
 import { frameLevelsDb, speechLevelDb } from './sub-checks/time-levels/frame-levels.js'
 import { type PartEnergies, partEnergies } from './sub-checks/time-levels/part-energies.js'
 

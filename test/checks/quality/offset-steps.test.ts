@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../eval/random.js'
-import { offsetStepsIn } from '../../../src/checks/quality/sub-checks/clicks/offset-steps.js'
+import { offsetStepsIn } from '../../../src/checks/quality/offset-steps.js'
 
 const RATE_HZ = 16_000
 const AT = 24_321

@@ -1,6 +1,6 @@
 // Steps of the offset that stay: the sound goes on around another zero. Voices have nothing below 30 Hz, so that a step of a
 // hundredth of the speech is plain there, also where the click that it makes is hidden by a vowel.
-import { sumOf } from '../time-levels/frame-levels.js'
+import { sumOf } from './sub-checks/time-levels/frame-levels.js'
 
 /** Levels of the slow sound: means under a Hann window so long, one every block; what voices leave of themselves is -60 dB. */
 const BLOCK_SEC = 0.005
