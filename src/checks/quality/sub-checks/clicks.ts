@@ -50,8 +50,10 @@ export const openClicks: OpenSubCheck = ({ sampleRateHz }: About) => {
         !(section.isFirst && at < edge) &&
         !(section.isLast && at > section.length - edge)
       for (const index of distinctChannels(section)) {
-        const channel = section.channels[index]
         const decoded = section.decoded[index]
+        const steps = section.stepsOf(decoded)
+        // The jump of a step is a click: levelling would take it away, or make a second one beside it.
+        const channel = steps.length > 0 ? decoded : section.channels[index]
         const speechDb = section.speechDbOf(channel)
         if (speechDb <= SILENT_DB) continue
         const speechPower = 10 ** (speechDb / 10)
@@ -60,8 +62,8 @@ export const openClicks: OpenSubCheck = ({ sampleRateHz }: About) => {
           const audibility = audibilityOf(excessDb - SHORT_DB)
           heard.push({ startSec, endSec: startSec + MARKED_SEC, odds, audibility, isStep })
         }
-        for (const at of section.stepsOf(decoded))
-          if (isInside(at)) add(at, finder.excessDb(decoded, at, speechPower), CERTAIN, true)
+        for (const at of steps)
+          if (isInside(at)) add(at, finder.excessDb(channel, at, speechPower), CERTAIN, true)
         const suspects = finder.find(channel, speechPower, isInside)
         for (const suspect of suspects) {
           const { at, excessDb, isNoVoice, features } = suspect
