@@ -25,8 +25,9 @@ const EDGE_LONG_SEC = 5
 const OWN_FROM_SEC = 0.15
 /**
  * A pause of 2.5 s in running speech is noticed (9 dB on the scale of audibility), one of 4 s annoys (20 dB). Readers stop for up
- * to 3.4 s after a heading, and nobody minds: 9 of the 11 pauses of 1.9 to 3.6 s in 2.7 h of untouched speech begin within 5 s of the
- * first word, with more said after them than before. Who makes long pauses is expected to make them: less than 2.5 times as long is not noticed.
+ * to 3.4 s after a heading, and nobody minds: 9 of the 11 pauses of 1.9 to 3.6 s in 2.7 h of untouched speech begin within 5 s of
+ * the first word, with more said after them than before. Who makes long pauses is expected to make them: less than 2.5 times as
+ * long is not noticed.
  */
 const NOTICED_SEC = 2.5
 const NOTICED_AFTER_HEADING_SEC = 3.6

@@ -31,9 +31,9 @@ const OVER_FLOOR_DB = 8
 /** Somebody must be speaking near: a voice that is cut short can go unnoticed for some tenths of a second. */
 const SPEECH_WITHIN_SEC = 0.8
 /**
- * Where nobody is heard to speak for longer, it is some other sound that is cut, a breath or a knock on the table, which nobody
- * takes for a word: of 80 words that were cut the voice is heard within this of all but one, of six untouched files with such
- * sounds at none.
+ * Where nobody is heard to speak for longer, it is some other sound that is cut, a breath or a knock on the table, or too little
+ * of a word to be taken for one: of 80 words that were cut the voice is heard within this of all but one, of six untouched files
+ * that begin or end in such a sound in none.
  */
 const WORD_WITHIN_SEC = 0.4
 const MARKED_SEC = 0.01
