@@ -36,8 +36,16 @@ const knownFaults: readonly KnownFault[] = [
   { ...at('speechocean762/0605', 2.16), type: 'static', seen: 'the microphone overloaded by a puff' },
   { ...at('speechocean762/0605', 3.59), type: 'static', seen: 'the microphone overloaded by a puff' },
   { ...at('ttsbench/0009', 0), type: 'static', seen: 'four seconds of noise before the first word' },
-  { ...at('speechocean762/0624', 3.42), type: 'silence', seen: 'six seconds inside a sentence' },
-  { ...at('speechocean762/0625', 3.5), type: 'silence', seen: 'four seconds inside a sentence' },
+  {
+    ...at('speechocean762/0624', 3.42),
+    type: 'silence',
+    seen: 'six seconds in the middle in which nobody speaks',
+  },
+  {
+    ...at('speechocean762/0625', 3.5),
+    type: 'silence',
+    seen: 'four seconds in the middle in which nobody speaks',
+  },
   cut('resemblyzer-librispeech/0097', 0, 'begins in the last hiss of a word'),
   cut('speechocean762/0049', 4.947, 'stops in a word that has just begun'),
   cut('speechocean762/0587', 4.195, 'stops in a word that has just begun'),
