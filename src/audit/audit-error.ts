@@ -22,3 +22,19 @@ export class AuditError extends Error {
     super(message, options)
   }
 }
+
+/** Nobody reads more; the details name all of them. */
+const MOST_NAMED = 10
+
+/** Files that cannot be heard, for whatever reason. What is the same of several of them is said once. */
+export function unreadableAudio(details: AuditErrorDetail[]): AuditError {
+  const named = details.slice(0, MOST_NAMED)
+  const filesByMessage = new Map<string, string[]>()
+  for (const { file = '', message } of named) {
+    filesByMessage.set(message, [...(filesByMessage.get(message) ?? []), file])
+  }
+  const sentences = [...filesByMessage].map(([message, files]) => `${files.join(', ')}: ${message}`)
+  const more = details.length - named.length
+  const rest = more > 0 ? [`And ${more} more.`] : []
+  return new AuditError('unreadable_audio', [...sentences, ...rest].join(' '), details)
+}

@@ -3,7 +3,7 @@ import { DecodeError } from '../audio/decode/error.js'
 import type { CheckName } from '../checks/check.js'
 import { checks } from '../checks/registry.js'
 import type { Stage } from '../speech/track.js'
-import { AuditError, type AuditErrorDetail } from './audit-error.js'
+import { type AuditErrorDetail, unreadableAudio } from './audit-error.js'
 import { FileError } from './errors.js'
 import { contentSha256, type FindingsCache, findingsKey } from './findings-cache.js'
 import type { Listened, ListenRequest } from './listen-task.js'
@@ -214,10 +214,4 @@ export class Hearing {
     const { name: file } = this.files[index]
     this.context.onProgress?.({ file, index, step, filesDone, fileCount: this.files.length })
   }
-}
-
-function unreadableAudio(faults: AuditErrorDetail[]): AuditError {
-  const named = faults.map(({ file, message }) => `${file}: ${message}`).join(' ')
-  const what = faults.length === 1 ? 'A file cannot be read' : `${faults.length} files cannot be read`
-  return new AuditError('unreadable_audio', `${what}. ${named}`, faults)
 }

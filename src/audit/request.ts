@@ -11,6 +11,8 @@ import {
 } from '../checks/check.js'
 import { builtChecks } from '../checks/registry.js'
 import { AuditError, type AuditErrorDetail } from './audit-error.js'
+import { didYouMean } from './nearest-name.js'
+import { shortened } from './shortened.js'
 
 export interface AuditFile {
   /** How the file is called in the report; no two of a batch alike. */
@@ -84,14 +86,14 @@ function optionFaults({ deviationThreshold, accuracy, qualityChecks }: AuditRequ
   if (accuracy !== undefined && !isOneOf<Accuracy>(accuracies, accuracy)) {
     wrong.push({
       field: 'accuracy',
-      message: `accuracy must be one of ${list(accuracies)}, not "${accuracy}".`,
+      message: `accuracy must be one of ${list(accuracies)}, not "${shortened(accuracy)}".`,
     })
   }
   for (const [key, value] of Object.entries(qualityChecks ?? {})) {
     if (!isOneOf<QualityCheckName>(qualityCheckNames, key)) {
       wrong.push({
         field: 'qualityChecks',
-        message: `There is no quality check "${key}"; there are: ${list(qualityCheckNames)}.`,
+        message: `There is no quality check "${shortened(key)}"; there are: ${list(qualityCheckNames)}.${didYouMean(key, qualityCheckNames)}`,
       })
     } else if (typeof value !== 'boolean') {
       wrong.push({ field: 'qualityChecks', message: `The quality check "${key}" must be true or false.` })
@@ -120,8 +122,8 @@ function fileFaults(files: AuditFile[], { checks, scripts = {} }: AuditRequest):
     if (!names.has(name)) {
       wrong.push({
         field: 'scripts',
-        file: name,
-        message: `There is a script for "${name}" but no such file.`,
+        file: shortened(name),
+        message: `There is a script for "${shortened(name)}" but no such file.`,
       })
     } else if (typeof text !== 'string') {
       wrong.push({ field: 'scripts', file: name, message: `The script for "${name}" must be a text.` })

@@ -1,6 +1,7 @@
 // An audit for people: the verdict, a table of the files, and what to make again.
 import type { Audit } from '../audit/engine.js'
 import type { CheckName } from '../checks/check.js'
+import { counted } from '../text/counted.js'
 import { printable } from './printable.js'
 import { scriptDiff } from './script-diff.js'
 
@@ -27,7 +28,7 @@ export function auditAsText({ score, summary, fileCount, checks, tracksToRegener
   ][]
   const nameColumns = Math.max(...reports.map(([name]) => name.length))
   const lines = [
-    `${fileCount} ${fileCount === 1 ? 'file' : 'files'}, score ${score.toFixed(1)} of 100`,
+    `${counted(fileCount, 'file')}, score ${score.toFixed(1)} of 100`,
     '',
     ...reports.map(
       ([name, report]) =>

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { wholeNumber } from '../audit/capacity.js'
+import { counted } from '../text/counted.js'
 import type { Administer } from './administer.js'
 import type { Command } from './command.js'
 import { exitStatus, UsageError } from './exit.js'
@@ -48,10 +49,10 @@ export const creditsCommand: Command = {
     if (action === 'grant' && rest.length === 1) {
       const credits = amountOf(rest[0])
       const now = await administer((admin) => admin.grant({ account, credits, note }))
-      print(now, () => `Account ${now.account} has ${now.credits} credits now.\n`)
+      print(now, () => `Account ${now.account} has ${counted(now.credits, 'credit')} now.\n`)
     } else if (action === 'balance' && rest.length === 0) {
       const now = await administer((admin) => admin.balance({ account }))
-      print(now, () => `Account ${now.account} has ${now.credits} credits.\n`)
+      print(now, () => `Account ${now.account} has ${counted(now.credits, 'credit')}.\n`)
     } else if (action === 'history' && rest.length === 0) {
       const limit = wholeNumber(Number(values.limit), '--limit', MOST_CHANGES)
       const changes = await administer((admin) => admin.history({ account, limit }))

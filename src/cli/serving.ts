@@ -9,6 +9,7 @@ import { createLog } from '../server/log.js'
 import { type Service, startService } from '../server/service.js'
 import { startWorker } from '../server/worker-service.js'
 import { StoreError } from '../store/errors.js'
+import { counted } from '../text/counted.js'
 import type { Door } from './command.js'
 import { exitStatus } from './exit.js'
 
@@ -72,7 +73,7 @@ function firstSteps(baseUrl: string, { secret, credits }: FirstAccount): string[
   const files = sampleFiles().map((file) => `-F 'files=@${file}'`)
   return [
     '',
-    `A first account was made, with ${credits} credits. Its API key is shown this once:`,
+    `A first account was made, with ${counted(credits, 'credit')}. Its API key is shown this once:`,
     '',
     `  ${secret}`,
     '',

@@ -2098,8 +2098,8 @@ export interface operations {
                 pace: "true" | "false";
                 /** @description Enable script accuracy and spoken tag detection. */
                 scriptAccuracy: "true" | "false";
-                /** @description When "true", every file is analysed again and charged in full, whether it is cached or not. */
-                forceFresh?: "true" | "false";
+                /** @description When "true", every file is analysed again and charged in full, whether it is cached or not. Any other text is as if it were not there. */
+                forceFresh?: string;
             };
             header?: {
                 /** @description API key; alternatively "Authorization: Bearer <API_KEY>". Required unless paying via x402. */

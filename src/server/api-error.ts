@@ -32,11 +32,22 @@ export class ApiError extends Error {
 
 /** Nobody reads more; a request of some megabytes can be wrong in a million ways. */
 const MOST_DETAILS = 100
+const MOST_SENTENCES = 10
 
 export function invalidRequest(all: ErrorDetail[]): ApiError {
-  const details = all.slice(0, MOST_DETAILS)
-  if (all.length > details.length) details.push({ message: `And ${all.length - details.length} more.` })
-  return new ApiError('invalid_request', details.map(({ message }) => message).join(' '), { details })
+  const sentences = firstOf(
+    [...new Set(all.map(({ message }) => message))].map((message) => ({ message })),
+    MOST_SENTENCES,
+  )
+  return new ApiError('invalid_request', sentences.map(({ message }) => message).join(' '), {
+    details: firstOf(all, MOST_DETAILS),
+  })
+}
+
+/** As many as `most`, and then how many more there are. */
+function firstOf(all: ErrorDetail[], most: number): ErrorDetail[] {
+  if (all.length <= most) return all
+  return [...all.slice(0, most), { message: `And ${all.length - most} more.` }]
 }
 
 export const notFound = (what: string) => new ApiError('not_found', `There is no such ${what}.`)

@@ -95,6 +95,9 @@ function refusedRequest(error: FastifyError): ApiError {
   if (error.statusCode === 413) {
     return new ApiError('too_large', 'The request has too many parts or too large a body.')
   }
+  if (error.code === 'FST_PROTO_VIOLATION') {
+    return new ApiError('invalid_request', 'The form has a field of a name that no field can have.')
+  }
   if (isBrokenForm(error)) {
     return new ApiError('invalid_request', 'The form data is broken off or malformed. Send it again.')
   }

@@ -4,6 +4,7 @@ import type { PaymentRequired } from '@x402/core/types'
 import { toCredits } from '../billing/credits.js'
 import { usdcText } from '../billing/x402/amounts.js'
 import type { StoredQuote } from '../store/quotes.js'
+import { counted } from '../text/counted.js'
 import { ApiError } from './api-error.js'
 import type { OrderPrice } from './audit/pricing.js'
 import { timeText } from './audit-views.js'
@@ -24,7 +25,7 @@ export function paymentRequired(baseUrl: string, offer: Offer, refusal?: string)
     x402Version: 2,
     resource: {
       url: `${baseUrl}/v1/audit`,
-      description: `Audit of ${files} ${files === 1 ? 'file' : 'files'} with ${checks} ${checks === 1 ? 'check' : 'checks'}`,
+      description: `Audit of ${counted(files, 'file')} with ${counted(checks, 'check')}`,
       mimeType: 'application/json',
     },
     accepts: quote ? [quote.requirements as Record<string, unknown>] : [],
@@ -33,11 +34,13 @@ export function paymentRequired(baseUrl: string, offer: Offer, refusal?: string)
     ? `to this address and without a body: the files are kept until ${price.expiresAt}`
     : 'with the whole request: the files are not kept'
   const told = quote
-    ? `This audit costs ${price.credits} credits, which is ${price.usdc} USDC. Pay with x402 in the header Payment-Signature, ${kept}, or send an API key in the header X-API-Key.`
-    : `This audit costs ${price.credits} credits. This server takes API keys only: send one in the header X-API-Key.`
+    ? `This audit costs ${counted(price.credits, 'credit')}, which is ${price.usdc} USDC. Pay with x402 in the header Payment-Signature, ${kept}, or send an API key in the header X-API-Key.`
+    : `This audit costs ${counted(price.credits, 'credit')}. This server takes API keys only: send one in the header X-API-Key.`
   const message = refusal ? `${refusal} ${told}` : told
   return new ApiError('payment_required', message, {
-    details: [{ field: 'price', message: `The price is ${price.credits} credits.`, needed: price.credits }],
+    details: [
+      { field: 'price', message: `The price is ${counted(price.credits, 'credit')}.`, needed: price.credits },
+    ],
     headers: {
       'payment-required': encodePaymentRequiredHeader({ ...terms, error: message } as PaymentRequired),
       'cache-control': 'no-store',

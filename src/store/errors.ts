@@ -36,7 +36,11 @@ export class InsufficientCreditsError extends Error {
     readonly neededMilli: number,
     readonly availableMilli: number,
   ) {
-    super(`${neededMilli / 1000} credits are needed and ${availableMilli / 1000} are there.`)
+    const needed = neededMilli / 1000
+    const available = availableMilli / 1000
+    super(
+      `${needed} ${needed === 1 ? 'credit is' : 'credits are'} needed and ${available} ${available === 1 ? 'is' : 'are'} there.`,
+    )
   }
 }
 

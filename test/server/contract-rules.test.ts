@@ -87,6 +87,21 @@ describe('query of POST /v1/audit', () => {
     expectError(await service.audit(checks(), tones, caller.key), 400, 'invalid_request')
   })
 
+  test('forceFresh: any text but "true" is as if it were not there', async () => {
+    const own = await service.caller(100)
+    await audited(quality, tones, own.key)
+    for (const forceFresh of ['TRUE', '1', 'yes', '', ' true', 'null', 'false']) {
+      expect((await audited({ ...quality, forceFresh }, tones, own.key)).creditsUsed).toBe(1)
+    }
+    const headers = { 'idempotency-key': 'the-same' }
+    const [plain, spelled] = await Promise.all(
+      [quality, { ...quality, forceFresh: 'no' }].map(
+        async (query) => (await service.audit(query, tones, own.key, headers)).json().auditId,
+      ),
+    )
+    expect(spelled).toBe(plain)
+  })
+
   test('forceFresh is optional: "true" skips the discount', async () => {
     const own = await service.caller(100)
     expect((await audited(quality, tones, own.key)).creditsUsed).toBe(2)
@@ -117,10 +132,10 @@ describe('form of POST /v1/audit', () => {
   })
 
   test.each([
-    ['accuracy', ['fast', ''], ['standard']],
-    ['deviationThreshold', ['-0.01', '1.01', 'much'], ['0', '1', '0.15']],
-    ['qualityChecks', ['[]', '{"garble":1}', '{"x":true}', 'x'], ['{}', '{"garble":false,"hum":true}']],
-    ['scripts', ['[]', '{"c.wav":"c"}', '{"a.wav":1}', 'x'], ['{}', '{"a.wav":"Hello."}']],
+    ['accuracy', ['fast'], ['standard', '']],
+    ['deviationThreshold', ['-0.01', '1.01', 'much'], ['0', '1', '0.15', '']],
+    ['qualityChecks', ['[]', '{"garble":1}', '{"x":true}', 'x'], ['{}', '{"garble":false,"hum":true}', '']],
+    ['scripts', ['[]', '{"c.wav":"c"}', '{"a.wav":1}', 'x'], ['{}', '{"a.wav":"Hello."}', '']],
   ])('%s is optional, and held to its range', async (name, wrong, right) => {
     for (const value of wrong) {
       const answer = await service.audit(quality, [...tones, field(name, value)], caller.key)
@@ -129,6 +144,26 @@ describe('form of POST /v1/audit', () => {
       expect(answer.json().error.details[0].field).toBe(name)
     }
     for (const value of right) await audited(quality, [field(name, value), ...tones])
+  })
+})
+
+describe('scripts of POST /v1/audit', () => {
+  test('may be for files of any name', async () => {
+    const names = ['__proto__', 'constructor', 'toString', 'a"b.wav']
+    const files = names.map((name, at) => file(name.replaceAll('"', '%22'), toneWav(300 + at)))
+    const scripts = `{${names.map((name) => `${JSON.stringify(name)}:"Hello."`).join(',')}}`
+    const { checks: reports } = await audited(quality, [...files, field('scripts', scripts)])
+    expect(reports.quality?.tracks.map((track) => track.file)).toEqual(names)
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+
+  test('may call themselves JSON, and may come out of a file', async () => {
+    const scripts = { name: 'scripts', value: '{"a.wav":"Hello."}' }
+    await audited(quality, [...tones, { ...scripts, type: 'application/json' }])
+    await audited(quality, [
+      { ...scripts, filename: 'scripts.json', type: 'application/octet-stream' },
+      ...tones,
+    ])
   })
 })
 

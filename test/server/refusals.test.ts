@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { qualityCheckNames } from '../../src/checks/check.js'
+import { invalidRequest } from '../../src/server/api-error.js'
 import { Documentation } from './documented.js'
 import { BOUNDARY, field, file, multipart } from './multipart.js'
 import { toneWav } from './sounds.js'
@@ -15,6 +16,9 @@ let caller: Caller
 const tone = toneWav(440)
 const other = toneWav(550)
 const two = [file('a.wav', tone), file('b.wav', other)]
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const manyNames = (count: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, 1])))
 
 beforeAll(async () => {
   service = await TestService.start({ config: { mostFiles: 3, mostUploadMb: 2, mostFileMinutes: 1 } })
@@ -71,14 +75,12 @@ describe('the query', () => {
   test.each(['TRUE', 'True', '1', 'yes', '', ' true', 'null'])(
     '"%s" is neither true nor false',
     async (value) => {
-      for (const name of ['pace', 'forceFresh']) {
-        const { details } = await expectRefusedAudit(
-          await post({ ...all, [name]: value }, two),
-          400,
-          'invalid_request',
-        )
-        expect(details).toEqual([{ field: name, message: `${name} must be "true" or "false".` }])
-      }
+      const { details } = await expectRefusedAudit(
+        await post({ ...all, pace: value }, two),
+        400,
+        'invalid_request',
+      )
+      expect(details).toEqual([{ field: 'pace', message: 'pace must be "true" or "false".' }])
     },
   )
 
@@ -109,11 +111,11 @@ describe('the form', () => {
 
   test.each([
     ['accuracy', 'best', /standard, high, highest/],
-    ['accuracy', '', /standard, high, highest/],
+    ['accuracy', 'x'.repeat(2 ** 20), /not "x{100}\.\.\."\./],
     ['deviationThreshold', '1.01', /from 0 to 1, not "1.01"/],
     ['deviationThreshold', '-0.1', /from 0 to 1/],
     ['deviationThreshold', 'NaN', /from 0 to 1/],
-    ['deviationThreshold', '', /from 0 to 1/],
+    ['deviationThreshold', ' ', /from 0 to 1/],
     ['deviationThreshold', '0x1', /from 0 to 1/],
     ['qualityChecks', '{"garble":', /JSON object/],
     ['qualityChecks', '["garble"]', /JSON object/],
@@ -123,7 +125,22 @@ describe('the form', () => {
     ['scripts', 'once upon a time', /JSON object/],
     ['scripts', '{"c.wav":"Hello"}', /"c.wav" but no such file/],
     ['scripts', '{"a.wav":7}', /must be a text/],
-  ])('%s cannot be %s', async (name, value, message) => {
+    ['scripts', '{"a.wav":{"toString":null}}', /must be a text/],
+    ['scripts', '{"a.wav":["once","upon"]}', /must be a text/],
+    ['scripts', '['.repeat(20_000), /JSON object of file names to texts; this one has lists/],
+    ['scripts', nested(20_000), /JSON object of file names to texts; this one has lists/],
+    ['scripts', `{"a.wav":${nested(20_000)}}`, /JSON object of file names to texts; this one has lists/],
+    ['scripts', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`, /this one has lists or objects/],
+    ['scripts', manyNames(130_000), /has 130000 names, more than the 3 that it may have/],
+    ['scripts', JSON.stringify({ 'a.wav': '"\\'.repeat(110_000) }), /longer than 200000 characters/],
+    ['scripts', JSON.stringify({ ['x'.repeat(2 ** 20)]: '' }), /"x{100}\.\.\." but no such file/],
+    ['scripts', '{"__proto__":"Hello"}', /"__proto__" but no such file/],
+    ['qualityChecks', '['.repeat(5000), /JSON object of names to true or false; this one is too long/],
+    ['qualityChecks', nested(1000), /JSON object of names to true or false; this one has lists/],
+    ['qualityChecks', manyNames(400), /has 400 names/],
+    ['qualityChecks', '{"__proto__":false}', /no quality check "__proto__"/],
+    ['qualityChecks', '{"clikcs":false}', /Did you mean "clicks"\?$/],
+  ])('%s cannot be %.60s', async (name, value, message) => {
     const { details } = await expectRefusedAudit(
       await post(quality, [...two, field(name, value)]),
       400,
@@ -131,6 +148,47 @@ describe('the form', () => {
       message,
     )
     expect(details[0].field).toBe(name)
+  })
+
+  test.each([
+    '['.repeat(20_000),
+    nested(20_000),
+    `{"a.wav":${nested(20_000)}}`,
+    manyNames(130_000),
+    '{"a.wav":7}',
+    'hello',
+  ])('scripts that call themselves JSON are read like any others: %.60s', async (value) => {
+    const parts = [...two, { name: 'scripts', value, type: 'application/json; charset=utf-8' }]
+    const { details } = await expectRefusedAudit(await post(quality, parts), 400, 'invalid_request')
+    expect(details.map((detail: { field: string }) => detail.field)).toEqual(['scripts'])
+  })
+
+  test.each([
+    ['qualtyChecks', /^There is no field "qualtyChecks".* Did you mean "qualityChecks"\?$/],
+    ['Script', /Did you mean "scripts"\?$/],
+    ['file', /Did you mean "files"\?$/],
+    ['voice', /^There is no field "voice"; there are: files, accuracy, deviationThreshold, [^?]*$/],
+    ['x'.repeat(5000), /"x{100}\.\.\."; there are/],
+  ])('has no field %.20s', async (name, message) => {
+    const { details } = await expectRefusedAudit(
+      await post(quality, [...two, field(name, 'x')]),
+      400,
+      'invalid_request',
+      message,
+    )
+    expect(details).toHaveLength(1)
+  })
+
+  test.each(['__proto__', 'constructor', 'toString'])('has no field %s either', async (name) => {
+    for (const part of [field(name, '{}'), { ...file('x.wav', tone), name }]) {
+      await expectRefusedAudit(
+        await post(quality, [...two, part]),
+        400,
+        'invalid_request',
+        /no field can have/,
+      )
+    }
+    expect(Object.keys(Object.prototype)).toEqual([])
   })
 
   test('everything that is wrong is named at once, wherever it stands', async () => {
@@ -162,26 +220,29 @@ describe('the form', () => {
     await expectRefusedAudit(await post(quality, parts), 400, 'invalid_request', message)
   })
 
-  test('may be wrong in any number of ways: some are named, the others counted', async () => {
-    const scripts = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`${at}.wav`, '']))
-    const { details } = await expectRefusedAudit(
-      await post(quality, [...two, field('scripts', JSON.stringify(scripts))]),
-      400,
-      'invalid_request',
-    )
+  test('may be wrong in any number of ways: some are told, the others counted', () => {
+    const wrong = Array.from({ length: 5000 }, (_, at) => ({ message: `No. ${at} is wrong.` }))
+    const { details, message } = invalidRequest(wrong)
     expect(details).toHaveLength(101)
-    expect(details[100]).toEqual({ message: 'And 4900 more.' })
-    const toggles = `{"smell":${'['.repeat(5000)}${']'.repeat(5000)}}`
-    await expectRefusedAudit(
-      await post(quality, [...two, field('qualityChecks', toggles)]),
-      400,
-      'invalid_request',
-    )
+    expect(details![100]).toEqual({ message: 'And 4900 more.' })
+    expect(message).toMatch(/^No\. 0 is wrong\. .* No\. 9 is wrong\. And 4990 more\.$/)
   })
 
   test.each([
     ['one field', [field('scripts', 'x'.repeat(9 * 2 ** 20))]],
-    ['all fields together', ['scripts', 'other', 'more'].map((name) => field(name, 'x'.repeat(3 * 2 ** 20)))],
+    [
+      'all fields together',
+      ['scripts', 'accuracy', 'other'].map((name) => field(name, 'x'.repeat(3 * 2 ** 20))),
+    ],
+    ['the number of fields', Array.from({ length: 101 }, () => field('scripts', ''))],
+    [
+      'the number of fields that call themselves JSON',
+      Array.from({ length: 101 }, () => ({ name: 'scripts', value: '{}', type: 'application/json' })),
+    ],
+    [
+      'a field that calls itself JSON',
+      [{ name: 'scripts', value: 'x'.repeat(9 * 2 ** 20), type: 'application/json' }],
+    ],
     [
       'what is no part of a form',
       [{ name: 'a"\r\nContent-Disposition: attachment; x="', value: Buffer.alloc(20 * 2 ** 20) }],
@@ -230,9 +291,11 @@ describe('files', () => {
   })
 
   test('that cannot be read are all named before any work', async () => {
-    const parts = [file('a.wav', ''), file('b.wav', tone), file('c.wav', tone.subarray(0, 6))]
-    const { details } = await expectRefusedAudit(await post(quality, parts), 400, 'unreadable_audio')
+    const parts = [file('a.wav', ''), file('b.wav', tone), file('c.wav', '')]
+    const { details, message } = await expectRefusedAudit(await post(quality, parts), 400, 'unreadable_audio')
     expect(details.map((detail: { file: string }) => detail.file)).toEqual(['a.wav', 'c.wav'])
+    // What is the same of both is said once.
+    expect(message).toBe(`a.wav, c.wav: ${details[0].message}`)
   })
 
   test('that turn out to be unreadable when they are heard give the credits back', async () => {

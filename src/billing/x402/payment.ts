@@ -6,17 +6,21 @@ import type { AuthorisationKey } from '../../store/payments.js'
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 const units = z.string().regex(/^\d{1,78}$/)
+/** Of our terms, which a payment repeats to the letter, none is a list or an object. */
+const term = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 const payment = z.object({
   x402Version: z.literal(2),
-  accepted: z.looseObject({
-    scheme: z.string(),
-    network: z.string(),
-    amount: z.string(),
-    asset: z.string(),
-    payTo: z.string(),
-    extra: z.looseObject({ quoteId: z.string().regex(/^[0-9a-f]{32}$/) }),
-  }),
+  accepted: z
+    .object({
+      scheme: z.string(),
+      network: z.string(),
+      amount: z.string(),
+      asset: z.string(),
+      payTo: z.string(),
+      extra: z.object({ quoteId: z.string().regex(/^[0-9a-f]{32}$/) }).catchall(term),
+    })
+    .catchall(term),
   payload: z.object({
     // Longer than 65 bytes when a contract signs, or one that is yet to be deployed (EIP-6492).
     signature: z.string().regex(/^0x([0-9a-fA-F]{2})+$/),

@@ -5,7 +5,7 @@ import { bytesInFile } from '../../audio/bytes.js'
 import { DecodeError } from '../../audio/decode/error.js'
 import { sniffContainer } from '../../audio/decode/sniff.js'
 import type { Container } from '../../audio/format.js'
-import { AuditError, type AuditErrorDetail } from '../../audit/audit-error.js'
+import { AuditError, type AuditErrorDetail, unreadableAudio } from '../../audit/audit-error.js'
 import { canonicalJson, findingsKey } from '../../audit/findings-cache.js'
 import { type AuditRequest, type CompleteRequest, completeRequest } from '../../audit/request.js'
 import { checkNames, type Json } from '../../checks/check.js'
@@ -34,9 +34,9 @@ export interface AuditOrder {
 }
 
 /** Fails with an ApiError or AuditError that names everything that is wrong. */
-export async function orderOf(sent: AuditQuery, upload: Upload): Promise<AuditOrder> {
+export async function orderOf(sent: AuditQuery, upload: Upload, mostFiles: number): Promise<AuditOrder> {
   const query = completeQuery(sent)
-  const { request, wrong } = readForm(upload.fields)
+  const { request, wrong } = readForm(upload.fields, mostFiles)
   const asked: AuditRequest = { ...request, checks: checkNames.filter((name) => query[name] === 'true') }
   const complete = completed(upload.files, asked, wrong)
   return {
@@ -55,7 +55,7 @@ type CompleteQuery = Omit<AuditQuery, 'forceFresh'> & { forceFresh: 'true' | 'fa
 
 /** What is left out is said, so that two queries that mean the same are equal. */
 export function completeQuery(query: AuditQuery): CompleteQuery {
-  return { ...query, forceFresh: query.forceFresh ?? 'false' }
+  return { ...query, forceFresh: query.forceFresh === 'true' ? 'true' : 'false' }
 }
 
 function completed(files: UploadedFile[], request: AuditRequest, wrong: AuditErrorDetail[]): CompleteRequest {
@@ -64,7 +64,7 @@ function completed(files: UploadedFile[], request: AuditRequest, wrong: AuditErr
     if (wrong.length === 0) return complete
   } catch (error) {
     if (!(error instanceof AuditError)) throw error
-    wrong.push(...error.details)
+    throw invalidRequest([...wrong, ...error.details])
   }
   throw invalidRequest(wrong)
 }
@@ -95,10 +95,7 @@ async function withMediaTypes(files: UploadedFile[]): Promise<OrderedFile[]> {
       await handle.close()
     }
   }
-  if (wrong.length > 0) {
-    const named = wrong.map(({ file, message }) => `${file}: ${message}`).join(' ')
-    throw new AuditError('unreadable_audio', named, wrong)
-  }
+  if (wrong.length > 0) throw unreadableAudio(wrong)
   return known
 }
 

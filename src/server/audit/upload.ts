@@ -3,10 +3,15 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { didYouMean } from '../../audit/nearest-name.js'
+import { shortened } from '../../audit/shortened.js'
 import { spool, TooManyBytesError } from '../../store/spool.js'
+import { counted } from '../../text/counted.js'
 import { ApiError, invalidRequest } from '../api-error.js'
 import type { ErrorDetail } from '../schemas/error.js'
+import { formFields } from './form.js'
 import { formParts } from './form-parts.js'
 
 export interface UploadLimits {
@@ -23,7 +28,7 @@ export interface UploadedFile {
 
 export interface Upload {
   files: UploadedFile[]
-  /** The text of each field that is not a file. */
+  /** The text of each field that is not a file and not empty. */
   fields: Map<string, string>
   /** Removes the files. To be called once they are not needed, however it ended. */
   discard(): Promise<void>
@@ -93,10 +98,12 @@ async function readParts(
   signal: AbortSignal,
 ): Promise<void> {
   const wrong: ErrorDetail[] = []
+  const notes = new FieldNotes(fields)
   let bytes = 0
   const parts = request.parts({
     // Names are data: what looks like a path is part of the name.
     preservePath: true,
+    isPartAFile: isStreamed,
     // Files are counted here, by number and by bytes of all together.
     limits: {
       files: Number.POSITIVE_INFINITY,
@@ -108,7 +115,12 @@ async function readParts(
   })
   for await (const part of formParts(parts, request.raw, signal)) {
     if (part.type === 'field') {
-      wrong.push(...noteField(fields, part))
+      if (part.valueTruncated) throw fieldsTooLong()
+      wrong.push(...notes.note(part.fieldname, String(part.value)))
+      continue
+    }
+    if (isTextField(part.fieldname)) {
+      wrong.push(...notes.note(part.fieldname, await textOf(part.file, signal)))
       continue
     }
     if (part.fieldname !== 'files' || !part.filename) throw invalidRequest([misplacedFile(part.fieldname)])
@@ -119,7 +131,7 @@ async function readParts(
       ])
     }
     if (files.length === limits.mostFiles) {
-      throw new ApiError('too_large', `Send at most ${limits.mostFiles} files at a time.`)
+      throw new ApiError('too_large', `Send at most ${counted(limits.mostFiles, 'file')} at a time.`)
     }
     const file = path.join(folder, String(files.length))
     const spooled = await spool(part.file, file, { mostBytes: limits.mostBytes - bytes, signal }).catch(
@@ -133,35 +145,72 @@ async function readParts(
   if (wrong.length > 0) throw invalidRequest(wrong)
 }
 
-function noteField(
-  fields: Map<string, string>,
-  { fieldname, value, valueTruncated }: { fieldname: string; value: unknown; valueTruncated: boolean },
-): ErrorDetail[] {
-  if (valueTruncated) {
-    throw fieldsTooLong()
+const isTextField = (name: string) => (formFields as readonly string[]).includes(name)
+
+/**
+ * Beside files also what calls itself JSON: as a field it would come parsed, however deep it is. It is text to us, as is a
+ * field that comes out of a file.
+ */
+function isStreamed(_: string | undefined, type: string | undefined, filename: string | undefined): boolean {
+  return (
+    filename !== undefined || type === 'application/octet-stream' || /^application\/json/i.test(type ?? '')
+  )
+}
+
+async function textOf(part: Readable, signal: AbortSignal): Promise<string> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of part as AsyncIterable<Buffer>) {
+    signal.throwIfAborted()
+    bytes += piece.length
+    if (bytes > MOST_FIELD_BYTES) throw fieldsTooLong()
+    pieces.push(piece)
   }
-  if (fieldname === 'files') {
-    return [{ field: 'files', message: 'Send files as files, each with a file name.' }]
+  return Buffer.concat(pieces).toString()
+}
+
+/** What the fields of one form say, and what is wrong with them. */
+class FieldNotes {
+  private readonly seen = new Set<string>()
+  private count = 0
+  private characters = 0
+
+  constructor(private readonly fields: Map<string, string>) {}
+
+  note(name: string | undefined = '', value: string): ErrorDetail[] {
+    this.count++
+    this.characters += value.length
+    if (this.count > MOST_FIELDS || this.characters > MOST_FIELD_BYTES) throw fieldsTooLong()
+    if (name === 'files') return [{ field: name, message: 'Send files as files, each with a file name.' }]
+    if (!isTextField(name)) return [unknownField(name)]
+    if (this.seen.has(name)) return [{ field: name, message: `${name} was sent more than once.` }]
+    this.seen.add(name)
+    // An empty one is one that was left out.
+    if (value !== '') this.fields.set(name, value)
+    return []
   }
-  if (fields.has(fieldname)) return [{ field: fieldname, message: `${fieldname} was sent more than once.` }]
-  // A part that calls itself JSON comes parsed.
-  fields.set(fieldname, typeof value === 'string' ? value : JSON.stringify(value))
-  const characters = [...fields.values()].reduce((sum, each) => sum + each.length, 0)
-  if (characters > MOST_FIELD_BYTES) throw fieldsTooLong()
-  return []
+}
+
+function unknownField(name: string): ErrorDetail {
+  const known = ['files', ...formFields]
+  return {
+    field: shortened(name),
+    message: `There is no field "${shortened(name)}"; there are: ${known.join(', ')}.${didYouMean(name, known)}`,
+  }
 }
 
 function fieldsTooLong(): ApiError {
   return new ApiError(
     'too_large',
-    `Send at most ${MOST_FIELD_BYTES / 2 ** 20} MiB of fields beside the files.`,
+    `Send at most ${MOST_FIELDS} fields and ${MOST_FIELD_BYTES / 2 ** 20} MiB of them beside the files.`,
   )
 }
 
-function misplacedFile(fieldname: string): ErrorDetail {
+function misplacedFile(fieldname = ''): ErrorDetail {
+  const name = shortened(fieldname)
   return fieldname === 'files'
     ? { field: 'files', message: 'Every file needs a file name.' }
-    : { field: fieldname, message: `Send files in parts named "files", not "${fieldname}".` }
+    : { field: name, message: `Send files in parts named "files", not "${name}".` }
 }
 
 /** The three characters that senders write otherwise inside the quotes of a file name (HTML standard, multipart/form-data). */

@@ -22,11 +22,9 @@ const paymentRequired: PaymentRequiredBody = {
 /** What a caller gets to see for each of the codes. */
 export const errorExamples: Record<ErrorCode, ErrorBody | PaymentRequiredBody> = {
   invalid_request: body('invalid_request', threshold, [{ field: 'deviationThreshold', message: threshold }]),
-  unreadable_audio: body(
-    'unreadable_audio',
-    'A file cannot be read. chapter-03.mp3: The file is cut short.',
-    [{ file: 'chapter-03.mp3', fault: 'truncated', message: 'The file is cut short.' }],
-  ),
+  unreadable_audio: body('unreadable_audio', 'chapter-03.mp3: The file is cut short.', [
+    { file: 'chapter-03.mp3', fault: 'truncated', message: 'The file is cut short.' },
+  ]),
   unauthorized: body('unauthorized', 'This API key is unknown or revoked.'),
   insufficient_credits: body(
     'insufficient_credits',

@@ -118,7 +118,7 @@ export const responseExamples: Record<string, Record<string, Record<string, Reco
             finishedAt: exampleTime,
             error: {
               code: 'unreadable_audio',
-              message: 'A file cannot be read. chapter-02.mp3: The file is cut short.',
+              message: 'chapter-02.mp3: The file is cut short.',
               details: [{ file: 'chapter-02.mp3', fault: 'truncated', message: 'The file is cut short.' }],
             },
           },

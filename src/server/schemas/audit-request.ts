@@ -16,9 +16,9 @@ export const auditQuery = z
     pace: checkFlag('pace', 'Enable speaking speed consistency analysis.'),
     scriptAccuracy: checkFlag('scriptAccuracy', 'Enable script accuracy and spoken tag detection.'),
     forceFresh: field(
-      trueOrFalse('forceFresh').optional(),
-      'When "true", every file is analysed again and charged in full, whether it is cached or not.',
-      'false',
+      z.string({ error: 'forceFresh must be given once' }).optional(),
+      'When "true", every file is analysed again and charged in full, whether it is cached or not. Any other text is as if it were not there.',
+      'true',
     ),
   })
   .refine((query) => checkNames.some((name) => query[name] === 'true'), {

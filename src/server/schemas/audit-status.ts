@@ -32,7 +32,7 @@ export const auditFailure = named('AuditFailure', 'Why an audit has no result.',
     'The code of the error, or "cancelled" when the audit was stopped.',
     'unreadable_audio',
   ),
-  message: field(z.string(), 'For people.', 'A file cannot be read. chapter-03.mp3: The file is cut short.'),
+  message: field(z.string(), 'For people.', 'chapter-03.mp3: The file is cut short.'),
   details: field(z.array(errorDetail).optional(), 'Every file that is wrong.', []),
 })
 
@@ -47,7 +47,7 @@ export const auditStatus = named('AuditStatus', 'How far an audit is.', {
   finishedAt: field(time.optional(), 'When it ended.', exampleTime),
   error: field(auditFailure.optional(), 'Why it failed.', {
     code: 'unreadable_audio',
-    message: 'A file cannot be read. chapter-03.mp3: The file is cut short.',
+    message: 'chapter-03.mp3: The file is cut short.',
   }),
   auditUrl,
 })

@@ -66,7 +66,7 @@ export function quotedRequest(
     async order({ id, requestSha256 }) {
       const kept = await store.keptRequests.find(id)
       upload = kept && (await uploadAgain(context, kept, signal))
-      const order = upload && (await orderOf(query, upload))
+      const order = upload && (await orderOf(query, upload, config.mostFiles))
       if (order?.sha256 === requestSha256) return order
       throw filesNotKept('The files of this price are not kept any more.')
     },

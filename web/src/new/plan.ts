@@ -1,5 +1,6 @@
 // What is about to be asked of the service.
 import type { CheckName } from '../api/audit.js'
+import { counted } from '../parts/numbers.js'
 import type { GatheredFile } from './gather.js'
 
 export interface PlannedFile extends GatheredFile {
@@ -61,13 +62,13 @@ export function obstacles(
   if (files.length === 1 && (plan.checks.comparison || plan.checks.pace))
     found.push('Voice and pace are compared between files: add a second file, or turn these checks off.')
   if (files.length > limits.mostFiles)
-    found.push(`At most ${limits.mostFiles} files at once; there are ${files.length}.`)
+    found.push(`At most ${counted(limits.mostFiles, 'file')} at once; there are ${files.length}.`)
   if (megabytes > limits.mostUploadMb)
     found.push(`At most ${limits.mostUploadMb} MB at once; these are ${Math.ceil(megabytes)} MB.`)
   const leastCredits = mostCredits(plan, files.length) * (plan.forceFresh ? 1 : limits.cachedPrice)
   if (leastCredits > limits.credits)
     found.push(
-      `Your ${limits.credits} credits are not enough: send fewer files or checks, or ask for more credits.`,
+      `You have ${counted(limits.credits, 'credit')}, which is not enough: send fewer files or checks, or ask for more credits.`,
     )
   const empty = files.filter(({ file }) => file.size === 0)
   for (const { name } of empty) found.push(`${name} is empty: remove it or export it again.`)

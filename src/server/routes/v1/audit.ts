@@ -96,7 +96,7 @@ async function createAudit(
     const read = await readUpload(request, context.uploadsFolder, limits, signal)
     upload = read
     context.metrics.uploadedBytes.inc(read.files.reduce((sum, { byteCount }) => sum + byteCount, 0))
-    const order = await orderOf(query, read)
+    const order = await orderOf(query, read, config.mostFiles)
     if (context.stopping.aborted) throw aboutToStop()
     if (payment) {
       const whole = wholeRequest(context, order, senderAt(request.ip))
