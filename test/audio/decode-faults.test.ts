@@ -3,7 +3,7 @@ import { bytesInMemory } from '../../src/audio/bytes.js'
 import { DecodeError, decodeAudio } from '../../src/audio/decode.js'
 import { correlationAt, decodeAll, faultOf, fixture, sameSamples } from './fixtures-decode.js'
 import { FIXTURE_SEC, fixtureSignal } from './fixtures-signal.js'
-import { wavBytes } from './fixtures-wav.js'
+import { wavBytes, wavFile } from './fixtures-wav.js'
 
 const wav = () => wavBytes(fixtureSignal(8_000, 1), 8_000, 16)
 const repeat = (bytes: Buffer, times: number) => Buffer.concat(Array<Buffer>(times).fill(bytes))
@@ -35,6 +35,66 @@ describe('what is no sound is refused by its content', () => {
     const bytes = Buffer.from(content, 'latin1')
     expect(await faultOf(bytes)).toBe('unsupported')
     expect(await messageOf(bytes)).toContain(name)
+  })
+
+  it.each([
+    [
+      'the sync of an mp3 frame',
+      '\xff\xfb\x90\x64 is how an mp3 frame begins, and this is how a text goes on.',
+    ],
+    ['the sync of an aac frame', '\xff\xf1\x50\x80 is how an aac frame begins. This is a text about it.'],
+    ['OggS', 'OggS is how an Ogg page begins. This is a text about it.'],
+    ['fLaC', 'fLaC is how a FLAC file begins. This is a text about it.'],
+    ['RIFF and WAVE', 'RIFF1234WAVE is how a wav file begins. This is a text about it.'],
+    ['ID3', 'ID3 tags, and what they are good for: a text.'],
+    ['a word of an MP4 file', 'The free lunch, and other stories that are text.'],
+  ])('a text that begins like a sound file: %s', async (_, content) => {
+    const bytes = Buffer.from(content, 'latin1')
+    expect(await faultOf(bytes)).toBe('unsupported')
+    expect(await messageOf(bytes)).toContain('a text')
+  })
+
+  const id3 = '\x49D3\x04\x00\x00\x00\x00\x00\x04\x00\x00\x00\x00'
+  const garbage = Array.from({ length: 3_000 }, (_, i) =>
+    String.fromCharCode((Math.imul(i + 1, 2_654_435_761) >>> 11) & 255),
+  ).join('')
+
+  it.each([
+    ['RIFF that is no WAVE', 'RIFF\x24\x00\x00\x00MIDS\x00\x00', 'unsupported', 'RIFF file without sound'],
+    ['OggS and noise', `OggS${garbage}`, 'corrupt', 'no sound stream'],
+    ['fLaC and noise', `fLaC${garbage}`, 'corrupt', 'FLAC header makes no sense'],
+    [
+      'a picture behind an ID3 tag',
+      `${id3}\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR`,
+      'unsupported',
+      'a PNG image behind',
+    ],
+    ['a text behind an ID3 tag', `${id3}This is a text.`, 'unsupported', 'a text behind'],
+    [
+      'a wav file behind an ID3 tag',
+      `${id3}RIFF\x24\x00\x00\x00WAVEfmt `,
+      'unsupported',
+      'in front of a wav file',
+    ],
+    ['noise behind an ID3 tag', `${id3}${garbage}`, 'unsupported', 'no kind of sound file'],
+    ['a picture in MP4', '\x00\x00\x00\x18ftypjp2 \x00\x00\x00\x00', 'unsupported', 'a picture'],
+    ['a box of an impossible size', `\x00\x00\x00\x05free${garbage}`, 'unsupported', 'no kind of sound file'],
+    [
+      'brands of an impossible size',
+      `\x7f\xff\x00\x00ftypisom${garbage}`,
+      'unsupported',
+      'no kind of sound file',
+    ],
+    [
+      'one aac frame among noise',
+      `\xff\xf1\x50\x80\x02\x1f\xfc${garbage}`,
+      'unsupported',
+      'no kind of sound file',
+    ],
+  ])('a signature alone does not make a sound file: %s', async (_, content, fault, words) => {
+    const bytes = Buffer.from(content, 'latin1')
+    expect(await faultOf(bytes)).toBe(fault)
+    expect(await messageOf(bytes)).toContain(words)
   })
 
   it('zeros and noise', async () => {
@@ -101,13 +161,47 @@ describe('wav headers that lie', () => {
     expect(await faultOf(bytes)).toBe(fault)
   })
 
-  it('samples that are not numbers', async () => {
-    const bytes = wav()
-    bytes.writeUInt16LE(3, 20)
-    bytes.writeUInt16LE(4, 32)
-    bytes.writeUInt16LE(32, 34)
-    bytes.fill(0xff, 44)
-    expect(await faultOf(bytes)).toBe('corrupt')
+  describe('floating point', () => {
+    const sound = Array.from({ length: 16_000 }, (_, n) => 0.3 * Math.sin(n / 10))
+    const floats = (bits: 32 | 64, samples: number[]) =>
+      wavFile(
+        3,
+        1,
+        16_000,
+        bits,
+        Buffer.from((bits === 32 ? Float32Array : Float64Array).from(samples).buffer),
+      )
+    const withOne = (value: number) => sound.map((sample, n) => (n === 8_000 ? value : sample))
+
+    it.each([
+      ['not a number', Number.NaN, 'a sample at 0.500 s is not a number'],
+      ['infinite', Number.POSITIVE_INFINITY, 'a sample at 0.500 s is more than 40 dB above full scale'],
+      ['1e30', 1e30, 'a sample at 0.500 s is more than 40 dB above full scale'],
+      ['-101', -101, 'a sample at 0.500 s is more than 40 dB above full scale'],
+    ])('one sample that is %s makes the file unreadable', async (_, value, words) => {
+      for (const bits of [32, 64] as const) {
+        expect(await faultOf(floats(bits, withOne(value)))).toBe('corrupt')
+        expect(await messageOf(floats(bits, withOne(value)))).toContain(words)
+      }
+    })
+
+    it('integers that were stored as floats are refused, in every channel', async () => {
+      const loud = sound.map((sample) => sample * 32_768)
+      expect(await faultOf(floats(32, loud))).toBe('corrupt')
+      const interleaved = sound.flatMap((sample, n) => [sample, n === 15_999 ? 1e5 : sample])
+      const stereo = wavFile(3, 2, 16_000, 32, Buffer.from(Float32Array.from(interleaved).buffer))
+      expect(await faultOf(stereo)).toBe('corrupt')
+    })
+
+    it('a recording that goes beyond full scale is read as it is', async () => {
+      const { channels } = await decodeAll(
+        floats(
+          32,
+          sound.map((sample) => sample * 50),
+        ),
+      )
+      expect(channels[0][1]).toBeCloseTo(15 * Math.sin(0.1), 4)
+    })
   })
 })
 

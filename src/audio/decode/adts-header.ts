@@ -34,3 +34,8 @@ export function parseAdtsHeader(bytes: Uint8Array, at: number): AdtsHeader | nul
     blocks: (bytes[at + 6] & 3) + 1,
   }
 }
+
+/** Frames of one stream share all of these. */
+export function isSameAdtsStream(a: AdtsHeader, b: AdtsHeader): boolean {
+  return a.rateIndex === b.rateIndex && a.channelConfig === b.channelConfig && a.objectType === b.objectType
+}

@@ -1,6 +1,6 @@
 import type { ByteSource } from '../bytes.js'
 import { AacDecoder } from './aac.js'
-import { ADTS_HEADER_BYTES, type AdtsHeader, parseAdtsHeader } from './adts-header.js'
+import { ADTS_HEADER_BYTES, type AdtsHeader, isSameAdtsStream, parseAdtsHeader } from './adts-header.js'
 import { corrupt, truncated, unsupported } from './error.js'
 import type { PieceWriter } from './pieces.js'
 import type { StreamFacts } from './stream.js'
@@ -25,7 +25,7 @@ export async function decodeAdts(source: ByteSource, pieces: PieceWriter): Promi
   while (at < window.size) {
     const bytes = await window.view(at, TRAILER_NAME_BYTES)
     const header: AdtsHeader | null = parseAdtsHeader(bytes, 0)
-    if (header === null || (stream !== null && !isSameStream(header, stream))) {
+    if (header === null || (stream !== null && !isSameAdtsStream(header, stream))) {
       if (isTrailer(bytes, 0)) break
       const isPartOfHeader = bytes.length < ADTS_HEADER_BYTES && bytes[0] === 0xff
       if (isPartOfHeader) throw truncated('its last frame is incomplete')
@@ -57,10 +57,6 @@ export async function decodeAdts(source: ByteSource, pieces: PieceWriter): Promi
   return { container: 'adts', codec: 'aac', bitsPerSample: null, audioBytes: at - audioStart }
 }
 
-function isSameStream(a: AdtsHeader, b: AdtsHeader): boolean {
-  return a.rateIndex === b.rateIndex && a.channelConfig === b.channelConfig && a.objectType === b.objectType
-}
-
 /** Offset of the next frame that is followed by another, or ends the file; null when there is none. */
 async function findFrame(
   window: ByteWindow,
@@ -72,7 +68,7 @@ async function findFrame(
     const bytes = await window.view(at, SEARCH_STEP_BYTES + MAX_FRAME_BYTES + ADTS_HEADER_BYTES)
     for (let i = 0; i < Math.min(SEARCH_STEP_BYTES, bytes.length); i++) {
       const header = parseAdtsHeader(bytes, i)
-      if (header === null || (stream !== null && !isSameStream(header, stream))) continue
+      if (header === null || (stream !== null && !isSameAdtsStream(header, stream))) continue
       const next = i + header.frameBytes
       if (at + next === window.size || parseAdtsHeader(bytes, next) !== null) return at + i
     }

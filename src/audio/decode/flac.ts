@@ -107,6 +107,8 @@ async function readMetadata(window: ByteWindow): Promise<{ info: FlacStreamInfo;
     const type = head[0] & 0x7f
     const size = (head[1] << 16) | (head[2] << 8) | head[3]
     at += BLOCK_HEADER_BYTES
+    if (block === 0 && (type !== 0 || size !== STREAMINFO_BYTES))
+      throw corrupt('its FLAC header makes no sense')
     if (type === 0) {
       const body = await window.view(at, STREAMINFO_BYTES)
       if (body.length < STREAMINFO_BYTES) throw truncated('it ends inside its header')

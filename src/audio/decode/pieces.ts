@@ -17,6 +17,12 @@ const MAX_CHANNELS = 8
 const MAX_LOST_SHARE = 0.01
 /** No gap inside a speech file is this long; a longer one is a forged position. */
 const MAX_GAP_SEC = 30
+/**
+ * Full scale is 1. Floating point may go beyond it, and what was mixed without care does by 10 or 20 dB; integers of 16 bits
+ * stored as floats by mistake lie 90 dB above. From 40 dB on it is no level of a recording.
+ */
+const ABSURD_LEVEL_DB = 40
+const ABSURD_SAMPLE = 10 ** (ABSURD_LEVEL_DB / 20)
 
 /**
  * Where every decoder puts its samples: cuts them into pieces of bounded size, drops priming and padding,
@@ -33,7 +39,6 @@ export class PieceWriter {
   #heldBack = 0
   #limit = Number.POSITIVE_INFINITY
   #lost = 0
-  #nonFinite = 0
   /** Samples per channel accepted so far: delivered and waiting. */
   written = 0
   sampleRateHz = 0
@@ -98,7 +103,7 @@ export class PieceWriter {
         await this.#deliver(this.#filled - this.#heldBack)
         continue
       }
-      for (let c = 0; c < this.channels; c++) this.#copyFinite(channels[c], at, count, this.#buffers[c])
+      for (let c = 0; c < this.channels; c++) this.#copy(channels[c], at, count, this.#buffers[c])
       this.#filled += count
       this.written += count
       at += count
@@ -130,19 +135,27 @@ export class PieceWriter {
     if (this.#lost > MAX_LOST_SHARE * this.written) {
       throw corrupt('too much of it could not be decoded')
     }
-    if (this.#nonFinite > MAX_LOST_SHARE * this.written * this.channels) {
-      throw corrupt('many of its samples are not numbers')
-    }
     if (this.written > this.#maxDurationSec * this.sampleRateHz) this.#throwTooLong()
     while (this.#filled > 0) await this.#deliver(Math.min(this.#filled, this.#capacity))
   }
 
-  #copyFinite(from: Float32Array, at: number, count: number, to: Float32Array): void {
+  /** One absurd sample is enough: it would stand in every mean that is taken of the file, and nobody recorded it. */
+  #copy(from: Float32Array, at: number, count: number, to: Float32Array): void {
     for (let i = 0, j = this.#filled; i < count; i++, j++) {
       const sample = from[at + i]
-      if (Number.isFinite(sample)) to[j] = sample
-      else this.#nonFinite++
+      // Written this way round, so that what is not a number is refused too.
+      if (!(Math.abs(sample) <= ABSURD_SAMPLE)) this.#throwAbsurd(sample, this.written + i)
+      to[j] = sample
     }
+  }
+
+  #throwAbsurd(sample: number, index: number): never {
+    const at = `at ${(index / this.sampleRateHz).toFixed(3)} s`
+    throw corrupt(
+      Number.isNaN(sample)
+        ? `a sample ${at} is not a number`
+        : `a sample ${at} is more than ${ABSURD_LEVEL_DB} dB above full scale, which no recording reaches`,
+    )
   }
 
   #fresh(): void {

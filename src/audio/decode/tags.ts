@@ -9,12 +9,24 @@ export async function skipId3v2(window: ByteWindow, offset: number): Promise<num
   let at = offset
   for (let tag = 0; tag < MAX_TAGS; tag++) {
     const head = await window.view(at, HEADER_BYTES)
-    if (head.length < HEADER_BYTES || ascii(head, 0, 3) !== 'ID3') break
-    const size = ((head[6] & 127) << 21) | ((head[7] & 127) << 14) | ((head[8] & 127) << 7) | (head[9] & 127)
+    if (!isId3v2(head)) break
+    const size = (head[6] << 21) | (head[7] << 14) | (head[8] << 7) | head[9]
     const hasFooter = (head[5] & 0x10) !== 0
     at += HEADER_BYTES + size + (hasFooter ? HEADER_BYTES : 0)
   }
   return at
+}
+
+/** Versions 2.2 to 2.4; a revision is never 0xff, and bytes of the size leave their top bit free. */
+function isId3v2(head: Uint8Array): boolean {
+  return (
+    head.length === HEADER_BYTES &&
+    ascii(head, 0, 3) === 'ID3' &&
+    head[3] >= 2 &&
+    head[3] <= 4 &&
+    head[4] !== 0xff &&
+    head.subarray(6).every((byte) => byte < 0x80)
+  )
 }
 
 export const TRAILER_NAME_BYTES = 11
