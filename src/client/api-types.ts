@@ -1119,7 +1119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1143,7 +1143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1189,7 +1189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1213,7 +1213,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1259,7 +1259,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1283,7 +1283,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1363,7 +1363,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1387,7 +1387,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1451,7 +1451,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1475,7 +1475,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1523,7 +1523,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1547,7 +1547,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1609,7 +1609,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1633,7 +1633,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1693,7 +1693,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1717,7 +1717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1779,7 +1779,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1803,7 +1803,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1974,7 +1974,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1998,7 +1998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2048,7 +2048,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2072,7 +2072,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2220,7 +2220,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2244,7 +2244,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2308,7 +2308,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2332,7 +2332,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2394,7 +2394,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2418,7 +2418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2489,7 +2489,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2513,7 +2513,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2579,7 +2579,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2603,7 +2603,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2730,7 +2730,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2754,7 +2754,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2869,7 +2869,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2889,7 +2889,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2963,7 +2963,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2987,7 +2987,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -3047,7 +3047,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -3071,7 +3071,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -3119,7 +3119,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `rate_limited`: Too many requests: wait as long as retry-after says. */
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
             429: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -3143,7 +3143,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `busy`: The service has all the work that it can hold: try again after retry-after. */
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
             503: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */

@@ -1,42 +1,57 @@
 // How much waits to be heard, and whether that is too much to take in more.
 import { roughDurationSec } from '../audit/rough-duration.js'
+import { type Doing, Shares } from './audit/shares.js'
 import type { Config } from './config.js'
 import type { HearingPool } from './context.js'
 
-type Limits = Pick<Config, 'mostQueuedMinutes' | 'mostQueuedFiles'>
+type Limits = Pick<Config, 'mostQueuedMinutes' | 'mostQueuedFiles' | 'callerSharePercent'>
+
+export interface TooMuchWaits {
+  doing: Doing
+  what: 'sound' | 'files' | 'workers'
+  message: string
+}
 
 export class Backlog {
   /** Files of this process that nobody has begun to hear, and about how long they sound. */
   files = 0
   seconds = 0
+  private readonly filesOf: Shares
+  private readonly secondsOf: Shares
 
   constructor(
     private readonly pool: HearingPool,
-    private readonly limits: Limits,
-  ) {}
+    { mostQueuedMinutes, mostQueuedFiles, callerSharePercent }: Limits,
+  ) {
+    this.filesOf = new Shares(mostQueuedFiles, callerSharePercent)
+    this.secondsOf = new Shares(mostQueuedMinutes * 60, callerSharePercent)
+  }
 
   /** Files that wait, also those of other servers where they share workers. */
   get filesOfAll(): number {
     return Math.max(this.files, this.pool.jobsWaiting ?? 0)
   }
 
-  /** Why no more can be taken in now; undefined when it can. */
-  get refusal(): string | undefined {
-    if (this.pool.isAvailable === false) return 'The workers cannot be reached just now.'
-    const { mostQueuedMinutes, mostQueuedFiles } = this.limits
-    if (this.seconds > mostQueuedMinutes * 60 || this.filesOfAll > mostQueuedFiles) {
-      return 'More sound waits to be heard than the service can hold.'
+  /** Why no more of that caller can be taken in now; undefined when it can. */
+  refusal(caller: string): TooMuchWaits | undefined {
+    if (this.pool.isAvailable === false) {
+      return { doing: 'all', what: 'workers', message: 'The workers cannot be reached just now.' }
     }
+    const ofSound = this.secondsOf.refusal(caller)
+    if (ofSound) return { doing: ofSound, what: 'sound', message: this.message(ofSound, 'sound') }
+    const ofFiles = this.filesOf.refusal(caller)
+    if (ofFiles) return { doing: ofFiles, what: 'files', message: this.message(ofFiles, 'files') }
     return undefined
   }
 
   /** Listens, and counts the file until somebody begins to hear it. */
   listen: HearingPool['listen'] = async (file, requests, options = {}) => {
-    const seconds = await roughDurationSec(file).catch(() => 0)
-    this.count(1, seconds)
+    const { caller = '' } = options
+    const seconds = Math.ceil(await roughDurationSec(file).catch(() => 0))
+    this.count(caller, 1, seconds)
     let waits = true
     const begun = () => {
-      if (waits) this.count(-1, -seconds)
+      if (waits) this.count(caller, -1, -seconds)
       waits = false
     }
     try {
@@ -52,9 +67,19 @@ export class Backlog {
     }
   }
 
-  private count(files: number, seconds: number): void {
+  private message(doing: Doing, what: 'sound' | 'files'): string {
+    if (doing === 'all') return 'More sound waits to be heard than the service can hold.'
+    const most =
+      what === 'sound'
+        ? `${Math.floor(this.secondsOf.mostOfOne / 60)} minutes of sound`
+        : `${this.filesOf.mostOfOne} files`
+    return `More than ${most} of your earlier audits wait to be heard, which is the share of one caller.`
+  }
+
+  private count(caller: string, files: number, seconds: number): void {
     this.files += files
-    // Sums of fractions do not come back to nothing by themselves.
-    this.seconds = this.files === 0 ? 0 : this.seconds + seconds
+    this.seconds += seconds
+    this.filesOf.add(caller, files)
+    this.secondsOf.add(caller, seconds)
   }
 }

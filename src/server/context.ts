@@ -39,8 +39,7 @@ export interface ServerContext {
   links: Links
   running: RunningAudits
   turns: Turns
-  /** Of all who send audits, and of those without a key, who must not keep out those with one. */
-  admission: { all: Admission; anonymous: Admission }
+  admission: Admission
   uploadsFolder: string
   /** Aborted when the service is about to stop. */
   stopping: AbortSignal
@@ -56,8 +55,6 @@ export interface ContextParts {
   stopping?: AbortSignal
 }
 
-const ANONYMOUS_SHARE = 0.25
-
 export async function createContext({
   config,
   store,
@@ -67,7 +64,6 @@ export async function createContext({
   metrics = new Metrics(),
   stopping = new AbortController().signal,
 }: ContextParts): Promise<ServerContext> {
-  const mostInside = config.auditsAtOnce + config.auditsWaiting
   const backlog = new Backlog(pool, config)
   metrics.watchBacklog(backlog)
   return {
@@ -86,14 +82,7 @@ export async function createContext({
       metrics.running.set(running)
       metrics.waiting.set(waiting)
     }),
-    admission: {
-      all: new Admission(
-        mostInside,
-        (inside) => metrics.admitted.set(inside),
-        () => backlog.refusal,
-      ),
-      anonymous: new Admission(Math.ceil(ANONYMOUS_SHARE * mostInside)),
-    },
+    admission: new Admission(config, backlog, metrics.refusals, (inside) => metrics.admitted.set(inside)),
     uploadsFolder: path.resolve(config.dataFolder, 'uploads'),
     stopping,
   }

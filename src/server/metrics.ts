@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
+export type Refusals = Pick<Counter<'reason' | 'doing'>, 'inc'>
+
 /** What is counted. A registry of its own, so that two services in one process do not meet. */
 export class Metrics {
   readonly registry = new Registry()
@@ -75,6 +77,12 @@ export class Metrics {
     name: 'audio_audit_errors_total',
     help: 'Errors told to callers, by code.',
     labelNames: ['code'],
+    registers: this.registers,
+  })
+  readonly refusals = new Counter({
+    name: 'audio_audit_refusals_total',
+    help: 'Requests turned away for want of room, by what was short and by whose doing: their own, or that of all together.',
+    labelNames: ['reason', 'doing'],
     registers: this.registers,
   })
 

@@ -233,16 +233,23 @@ describeOnEach('credits of the service', (made) => {
   })
 
   test('are not taken from those for whom there is no room', async () => {
-    const { key } = await service.caller(10)
+    const [{ key }, other, third] = [
+      await service.caller(10),
+      await service.caller(10),
+      await service.caller(10),
+    ]
     const holding = holdingPool()
     const full = await service.variant({ pool: holding.pool, config: { auditsAtOnce: 1, auditsWaiting: 1 } })
     const running = full.audit(quality, tone, key)
     await eventually(async () => expect(holding.heard()).toBe(1))
-    const waiting = full.audit(quality, [file('b.wav', toneWav(500))], key)
-    await eventually(async () => expect(await service.balance(key)).toBe(8))
-    const refused = await full.audit(quality, tone, key)
+    const own = await full.audit(quality, tone, key)
+    expect([own.statusCode, own.json().error.code]).toEqual([429, 'rate_limited'])
+    const waiting = full.audit(quality, [file('b.wav', toneWav(500))], other.key)
+    await eventually(async () => expect(await service.balance(other.key)).toBe(9))
+    const refused = await full.audit(quality, tone, third.key)
     expect([refused.statusCode, refused.json().error.code]).toEqual([503, 'busy'])
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    for (const answer of [own, refused]) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(await service.balance(third.key)).toBe(10)
     expect(holding.heard()).toBe(1)
     holding.release()
     expect([(await running).statusCode, (await waiting).statusCode]).toEqual([200, 200])

@@ -10,3 +10,15 @@ export function toneWav(pitchHz: number, durationSec = 0.3): Buffer {
   )
   return wavBytes(samples, RATE_HZ)
 }
+
+/** The beginning of a FLAC file, which says how long it is; what follows is no sound, and differs by `seed`. */
+export function flacHeader(durationSec: number, seed: number): Buffer {
+  const bytes = Buffer.alloc(8_192, seed % 256)
+  bytes.write('fLaC', 0, 'latin1')
+  // The block that comes first, STREAMINFO of 34 bytes: rate in 20 bits, channels and depth in 8, length in 36.
+  bytes.writeUInt32BE(34, 4)
+  bytes.writeUInt32BE(((RATE_HZ << 12) | (15 << 4)) >>> 0, 18)
+  bytes.writeUInt32BE(RATE_HZ * durationSec, 22)
+  bytes.writeUInt32BE(seed, 100)
+  return bytes
+}

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { Admission } from '../../src/server/audit/admission.js'
 import { Turns } from '../../src/server/audit/turns.js'
 
 const never = new AbortController().signal
@@ -54,14 +53,4 @@ test('who leaves the queue takes no turn', async () => {
   expect(told.at(-1)).toEqual([0, 0])
   ;(await turns.take(never))()
   await expect(turns.take(leaver.signal)).rejects.toThrow('gone')
-})
-
-test('admission counts who is inside', () => {
-  const admission = new Admission(2)
-  const [first] = [admission.enter(), admission.enter()]
-  expect(() => admission.enter()).toThrow('Try again')
-  first()
-  first()
-  admission.enter()
-  expect(() => admission.enter()).toThrow('Try again')
 })

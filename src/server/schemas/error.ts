@@ -25,9 +25,15 @@ export const errorCodes = {
     status: 415,
     when: 'The body is not multipart/form-data, or a file is of a kind that cannot be heard, judged by its content.',
   },
-  rate_limited: { status: 429, when: 'Too many requests: wait as long as retry-after says.' },
+  rate_limited: {
+    status: 429,
+    when: 'Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says.',
+  },
   internal: { status: 500, when: 'Our fault: credits were given back, nothing was stored.' },
-  busy: { status: 503, when: 'The service has all the work that it can hold: try again after retry-after.' },
+  busy: {
+    status: 503,
+    when: 'All callers together have given the service all the work that it can hold: try again after retry-after.',
+  },
 } as const
 
 export type ErrorCode = keyof typeof errorCodes

@@ -39,10 +39,17 @@ export const limits = {
     default: '60',
     description: 'Audits that may wait or be uploaded beside those; beyond, callers get a 503.',
   }),
+  callerSharePercent: setting({
+    variable: 'CALLER_SHARE_PERCENT',
+    ...whole(1, 50),
+    default: '25',
+    description:
+      'Percent of those places, and of the sound and files that may wait, that one caller may have; beyond, they get a 429.',
+  }),
   mostQueuedMinutes: setting({
     variable: 'MAX_QUEUED_MINUTES',
     ...whole(1, MOST),
-    default: '600',
+    default: '2400',
     description: 'Minutes of sound that may wait to be heard; beyond, new audits get a 503.',
   }),
   mostQueuedFiles: setting({

@@ -9,6 +9,7 @@ import { type AuditOrder, orderOf } from '../../audit/order.js'
 import { priceOf } from '../../audit/pricing.js'
 import { LEASE_SEC, RunningAudit } from '../../audit/running-audit.js'
 import { readUpload, type Upload } from '../../audit/upload.js'
+import { visitorOf } from '../../audit/visitor.js'
 import { auditJson } from '../../audit-views.js'
 import type { ServerContext } from '../../context.js'
 import { hangUp } from '../../hang-up.js'
@@ -74,8 +75,9 @@ async function createAudit(
   query: AuditQuery,
 ): Promise<FastifyReply> {
   const { admission, config } = context
-  const leave = request.identity ? admission.all.enter() : bothLeft(admission)
   const { signal } = hangUp(reply)
+  const payment = sentPayment(request)
+  const leave = admission.enter(await visitorOf(context, request, payment))
   let upload: Pick<Upload, 'discard'> | undefined
   let isBegun = false
   /** From here on the audit sees to the upload, and to what is reserved for it. */
@@ -86,7 +88,6 @@ async function createAudit(
     return outcome
   }
   try {
-    const payment = sentPayment(request)
     if (payment && !hasBody(request)) {
       const quoted = quotedRequest(context, query, payment.payment, signal)
       upload = quoted
@@ -123,20 +124,6 @@ async function createAudit(
 
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}
-
-function bothLeft({ all, anonymous }: ServerContext['admission']): () => void {
-  const leaveAnonymous = anonymous.enter()
-  try {
-    const leaveAll = all.enter()
-    return () => {
-      leaveAnonymous()
-      leaveAll()
-    }
-  } catch (error) {
-    leaveAnonymous()
-    throw error
-  }
 }
 
 /** Reserves the credits, or tells the price to who has no account to reserve them on. */

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from 'fastify'
+import { authorisationKey } from '../../billing/x402/payment.js'
+import { type Caller, walletCaller } from '../../store/caller.js'
+import type { ServerContext } from '../context.js'
+import type { PaymentSent } from '../x402/paid-audit.js'
+import { senderAt } from '../x402/sender.js'
+
+/** Who sends an audit, as far as it is known before anything of it is read. */
+export interface Visitor {
+  /** With a key; with a payment for a price that we have told; or with neither. */
+  kind: 'account' | 'payer' | 'anonymous'
+  /** Whose share of the places it counts against: of who has no key only the address is sure. */
+  caller: Caller
+  /** As whom the files will be heard. */
+  heardAs: Caller
+}
+
+export async function visitorOf(
+  { store, facilitator }: Pick<ServerContext, 'store' | 'facilitator'>,
+  { identity, ip }: Pick<FastifyRequest, 'identity' | 'ip'>,
+  sent: PaymentSent | undefined,
+): Promise<Visitor> {
+  if (identity) return { kind: 'account', caller: identity.caller, heardAs: identity.caller }
+  const caller = senderAt(ip)
+  const payment = facilitator && sent?.payment
+  if (!payment) return { kind: 'anonymous', caller, heardAs: caller }
+  const heardAs = walletCaller(payment.payload.authorization.from)
+  // Nobody else knows the name of a quote, so whoever gives it has asked for a price; or the payment is known already.
+  const isKnown =
+    (await store.quotes.find(payment.accepted.extra.quoteId)) !== undefined ||
+    (await store.payments.find(authorisationKey(payment))) !== undefined
+  return { kind: isKnown ? 'payer' : 'anonymous', caller, heardAs }
+}

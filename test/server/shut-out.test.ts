@@ -1,0 +1,112 @@
+// Attacks by which one caller would keep out all others.
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { file } from './multipart.js'
+import { contentPool, holdingPool } from './pools.js'
+import { SlowUpload, type SlowUploadOptions } from './slow-upload.js'
+import { flacHeader, toneWav } from './sounds.js'
+import { checks, TestService } from './test-service.js'
+
+const quality = checks('quality')
+const tone = [file('a.wav', toneWav(440))]
+const GIB = 2 ** 30
+/** The machine may be slow; what is waited for comes all the same. */
+const patient = { timeout: 30_000 }
+
+let service: TestService
+const closing: (() => Promise<unknown>)[] = []
+
+beforeAll(async () => {
+  service = await TestService.start({ pool: contentPool() })
+})
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+afterAll(() => service?.stop())
+
+async function variant(options: Parameters<TestService['variant']>[0]): Promise<TestService> {
+  const made = await service.variant(options)
+  closing.push(() => made.app.close())
+  return made
+}
+
+describe('sound that takes long to hear', () => {
+  const longFiles = Array.from({ length: 20 }, (_, at) => file(`${at}.flac`, flacHeader(59 * 60, at)))
+
+  test('20 files of 59 minutes by one account: another account is heard, and so is a third', async () => {
+    const holding = holdingPool()
+    // All files of a batch wait in the pool, as they do in the real one.
+    const busy = await variant({ pool: { ...holding.pool, atOnce: 10_000 } })
+    closing.push(() => busy.context.running.drain(0))
+    const greedy = await service.caller(100)
+    const begun = await busy.audit(quality, longFiles, greedy.key, { prefer: 'respond-async' })
+    expect(begun.statusCode).toBe(202)
+    await vi.waitFor(() => expect(busy.context.backlog.seconds).toBe(20 * 59 * 60), patient)
+    const again = await busy.audit(quality, longFiles, greedy.key, { prefer: 'respond-async' })
+    expect([again.statusCode, again.json().error.code]).toEqual([429, 'rate_limited'])
+    expect(again.json().error.message).toMatch(/600 minutes of sound .* share of one caller/)
+    expect(Number(again.headers['retry-after'])).toBeGreaterThan(0)
+    for (const _ of [1, 2]) {
+      const other = await service.caller(10)
+      const answer = await busy.audit(quality, tone, other.key, { prefer: 'respond-async' })
+      expect(answer.statusCode).toBe(202)
+    }
+    expect(await busy.context.metrics.text()).toContain(
+      'audio_audit_refusals_total{reason="sound",doing="own"} 1',
+    )
+  })
+})
+
+describe('uploads that come slowly', () => {
+  async function listening(options: Parameters<TestService['variant']>[0] = {}) {
+    const made = await variant(options)
+    await made.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = made.app.server.address() as AddressInfo
+    const uploads: SlowUpload[] = []
+    closing.push(async () => {
+      for (const upload of uploads) upload.end()
+    })
+    const attack = async (count: number, upload: SlowUploadOptions) => {
+      const begun = await Promise.all(Array.from({ length: count }, () => SlowUpload.begin(port, upload)))
+      uploads.push(...begun)
+      return begun
+    }
+    const inside = async () => {
+      const [, count] = /^audio_audit_requests_admitted (\d+)$/m.exec(await made.context.metrics.text())!
+      return Number(count)
+    }
+    return { made, attack, inside }
+  }
+  const answered = (uploads: SlowUpload[], status: number) =>
+    uploads.filter((upload) => upload.status === status).length
+
+  test('57 on one key: others are heard', async () => {
+    const { made, attack, inside } = await listening()
+    const greedy = await service.caller(1000)
+    const uploads = await attack(57, { headers: { 'x-api-key': greedy.key } })
+    await vi.waitFor(() => expect(answered(uploads, 429)).toBe(57 - 19), patient)
+    expect(await inside()).toBe(19)
+    const other = await service.caller(10)
+    expect((await made.audit(quality, tone, other.key)).statusCode).toBe(200)
+    const own = await made.audit(quality, tone, greedy.key)
+    expect([own.statusCode, own.json().error.code]).toEqual([429, 'rate_limited'])
+    for (const upload of uploads) upload.end()
+    await vi.waitFor(async () => expect(await inside()).toBe(0), patient)
+    expect((await made.audit(quality, tone, greedy.key)).statusCode).toBe(200)
+  })
+
+  test('19 without a key: another sender is told the price, and a key holder is heard', async () => {
+    const { made, attack } = await listening()
+    const uploads = await attack(19, { contentLength: GIB })
+    await vi.waitFor(() => expect(answered(uploads, 429)).toBe(19 - 4), patient)
+    const other = await made.app.inject({
+      method: 'POST',
+      url: `/v1/audit?${new URLSearchParams(quality)}`,
+      remoteAddress: '203.0.113.7',
+    })
+    expect(other.statusCode).not.toBe(503)
+    expect(other.statusCode).not.toBe(429)
+    const { key } = await service.caller(10)
+    expect((await made.audit(quality, tone, key)).statusCode).toBe(200)
+  })
+})
