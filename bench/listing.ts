@@ -61,7 +61,10 @@ export async function benchListing(storedAudits: number): Promise<ListingFigures
       model: 'base' as const,
       listen: () => Promise.reject(new Error('nothing to hear')),
     }
-    const app = await buildApp(await createContext({ config, store, pool, log: createLog('silent') }))
+    const judging = { judge: pool.listen }
+    const app = await buildApp(
+      await createContext({ config, store, pool, judging, log: createLog('silent') }),
+    )
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
     const ask = asker(`http://127.0.0.1:${port}/v1/audits?limit=${PAGE}`, secret)
@@ -102,8 +105,11 @@ export async function benchListing(storedAudits: number): Promise<ListingFigures
           files,
           leaseSec: 60,
         })
+        const result = madeUpResult(id, fileNames, random)
         await store.audits.complete(id, {
-          result: madeUpResult(id, fileNames, random),
+          resultJson: JSON.stringify(result),
+          score: result.score,
+          summary: result.summary,
           regenCount: 10,
           creditsUsedMilli: 400_000,
         })
@@ -112,9 +118,9 @@ export async function benchListing(storedAudits: number): Promise<ListingFigures
       for (let copy = 1; copy < copies; copy++) {
         await database.db.execute(sql`
           INSERT INTO audits (id, caller, state, source, selected_analyses, accuracy, file_names, file_count, lease_until,
-            regen_count, credits_used_milli, result, created_at, finished_at)
+            regen_count, credits_used_milli, score, summary, result, created_at, finished_at)
           SELECT md5(id || ${copy}), caller, state, source, selected_analyses, accuracy, file_names, file_count, lease_until,
-            regen_count, credits_used_milli, result, created_at - ${copy} * interval '1 minute', finished_at
+            regen_count, credits_used_milli, score, summary, result, created_at - ${copy} * interval '1 minute', finished_at
           FROM audits WHERE created_at > now() - interval '1 hour' ORDER BY created_at DESC LIMIT ${DISTINCT_RESULTS}`)
       }
     }

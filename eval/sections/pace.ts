@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { unpackFindings } from '../../src/audit/packed-findings.js'
 import { createPool, type Pool } from '../../src/audit/pool.js'
 import { defaultOptions } from '../../src/checks/check.js'
 import { judgePace } from '../../src/checks/pace/judge.js'
@@ -83,7 +84,7 @@ type Listen = (file: string) => Promise<PaceFindings>
 function listener(pool: Pool): Listen {
   return async (file) => {
     const { findings } = await pool.listen(file, [{ check: 'pace', options: null }])
-    return findings[0] as PaceFindings
+    return unpackFindings(findings[0]) as PaceFindings
   }
 }
 

@@ -1,5 +1,7 @@
 // Speech made from scripts with planted faults, and clips of the corpus, heard by the check on script accuracy.
+
 import { join } from 'node:path'
+import { unpackFindings } from '../../src/audit/packed-findings.js'
 import type { Pool } from '../../src/audit/pool.js'
 import { defaultOptions } from '../../src/checks/check.js'
 import { judgeScripts } from '../../src/checks/script-accuracy/judge.js'
@@ -65,7 +67,7 @@ export type Listen = (file: string, scripts: (string | null)[]) => Promise<Scrip
 export function listener(pool: Pool): Listen {
   return async (file, scripts) => {
     const requests = scripts.map((script) => ({ check: 'scriptAccuracy' as const, options: { script } }))
-    return (await pool.listen(file, requests)).findings as ScriptFindings[]
+    return (await pool.listen(file, requests)).findings.map(unpackFindings) as ScriptFindings[]
   }
 }
 

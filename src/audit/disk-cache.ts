@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
-import { deserialize, serialize } from 'node:v8'
 import type { FindingsCache } from './findings-cache.js'
+import { canUnpack } from './packed-findings.js'
 
 /** Findings of one file take some kilobytes, so this holds those of tens of thousands of files. */
 const MOST_BYTES = 512 * 1024 * 1024
@@ -36,21 +36,21 @@ export class DiskCache implements FindingsCache {
     this.mostBytes = mostBytes
   }
 
-  async get(key: string): Promise<unknown> {
+  async get(key: string): Promise<Uint8Array | undefined> {
     const file = this.fileOf(key)
     try {
-      const findings = unpacked(await readFile(file))
+      const packed = soundBody(await readFile(file))
       // The time of change stands for the last use; a folder that cannot be written still serves.
       const now = new Date()
       await utimes(file, now, now).catch(() => {})
-      return findings
+      return packed
     } catch {
       return undefined
     }
   }
 
-  async set(key: string, findings: unknown): Promise<void> {
-    const bytes = packed(findings)
+  async set(key: string, packed: Uint8Array): Promise<void> {
+    const bytes = Buffer.concat([MAGIC, checksum(packed), packed])
     const file = this.fileOf(key)
     const unfinished = `${file}.${randomBytes(6).toString('hex')}`
     try {
@@ -122,21 +122,17 @@ export function defaultCache(env: NodeJS.ProcessEnv = process.env): FindingsCach
   )
 }
 
-/** Typed arrays and numbers come back bit by bit as they were, which JSON would not do. */
-function packed(findings: unknown): Buffer {
-  const body = serialize(findings)
-  return Buffer.concat([MAGIC, checksum(body), body])
-}
-
-function unpacked(bytes: Buffer): unknown {
+/** The findings in an entry. Fails when they are not as they were written. */
+function soundBody(bytes: Buffer): Uint8Array {
   const bodyFrom = MAGIC.length + CHECKSUM_BYTES
   const body = bytes.subarray(bodyFrom)
   const isSound =
     bytes.length >= bodyFrom &&
     bytes.subarray(0, MAGIC.length).equals(MAGIC) &&
-    bytes.subarray(MAGIC.length, bodyFrom).equals(checksum(body))
+    bytes.subarray(MAGIC.length, bodyFrom).equals(checksum(body)) &&
+    canUnpack(body)
   if (!isSound) throw new Error('not findings, or damaged')
-  return deserialize(body)
+  return body
 }
 
 function checksum(body: Uint8Array): Buffer {

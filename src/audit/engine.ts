@@ -1,16 +1,11 @@
 // One batch from files to the complete audit.
 import { randomBytes } from 'node:crypto'
-import { type CheckReports, checks } from '../checks/registry.js'
-import { type AuditContext, Hearing } from './hearing.js'
+import type { CheckReports } from '../checks/registry.js'
+import { Hearing, type HearingContext } from './hearing.js'
+import type { JudgedBatch } from './judge-task.js'
+import type { Judging } from './judging.js'
 import type { Listened } from './listen-task.js'
-import {
-  type Judged,
-  type Reason,
-  scoreOf,
-  summaryOf,
-  type TrackToRegenerate,
-  tracksToRegenerate,
-} from './report.js'
+import type { Reason, TrackToRegenerate } from './report.js'
 import { type AuditFile, type AuditRequest, completeRequest } from './request.js'
 
 export interface Audit {
@@ -38,42 +33,67 @@ export interface ServedAudit extends Audit {
   reportUrl: string
 }
 
-export type { AuditContext, AuditProgress } from './hearing.js'
+export interface AuditContext extends HearingContext {
+  judging: Pick<Judging, 'judge'>
+}
+
+export type { AuditProgress } from './hearing.js'
 export type { Reason, TrackToRegenerate }
+
+/** A batch that is heard and judged, as far as JSON as can be: the result of a large one is megabytes. */
+export interface JudgedAudit extends JudgedBatch {
+  fileCount: number
+  timing: Timing
+}
 
 const AUDIT_ID_BYTES = 16
 
-/**
- * Audits a batch. Fails with an AuditError when the request is wrong or files cannot be read (all of them are named), with
- * the reason of the signal, or with a ModelError or WorkerCrash; whatever it was, no file is being heard any more then.
- */
+/** Audits a batch, for who wants to look into the result. Fails as `hearAndJudge` does. */
 export async function audit(
   files: AuditFile[],
   request: AuditRequest,
   context: AuditContext,
 ): Promise<Audit> {
+  const judged = await hearAndJudge(files, request, context)
+  return JSON.parse(String(auditJson(judged, randomBytes(AUDIT_ID_BYTES).toString('hex'))))
+}
+
+/** The JSON of an Audit and what else is to be told of it, put together without reading what was judged. */
+export function auditJson(judged: JudgedAudit, auditId: string, more: object = {}): Buffer {
+  const { score, summary, fileCount, timing, restJson } = judged
+  const first = JSON.stringify({ score, summary, fileCount, auditId }).slice(0, -1)
+  const last = JSON.stringify({ timing, ...more }).slice(1)
+  const rest = restJson.subarray(1, -1)
+  return Buffer.concat([Buffer.from(`${first},`), rest, Buffer.from(`,${last}`)])
+}
+
+/**
+ * Hears and judges a batch. Fails with an AuditError when the request is wrong or files cannot be read (all of them are named), with
+ * the reason of the signal, or with a ModelError or WorkerCrash; whatever it was, no file is being heard any more then.
+ */
+export async function hearAndJudge(
+  files: AuditFile[],
+  request: AuditRequest,
+  context: AuditContext,
+): Promise<JudgedAudit> {
   const started = performance.now()
   const complete = completeRequest(files, request)
   const heard = await new Hearing(files, complete, context).run()
   const judgingFrom = performance.now()
-  const judged = complete.checks.map((name): Judged => {
-    const batch = files.map((file, index) => ({
-      file: file.name,
-      findings: heard.findings[index].get(name),
-      script: complete.scripts.get(file.name),
-    }))
-    return { name, ...checks[name]!.judge(batch, complete.options) }
-  })
-  const names = files.map(({ name }) => name)
-  const regenerate = tracksToRegenerate(names, judged)
+  const judged = await context.judging.judge(
+    {
+      files: files.map(({ name }) => name),
+      checks: complete.checks,
+      options: complete.options,
+      scripts: files.map(({ name }) => complete.scripts.get(name)),
+      findings: complete.checks.map((check) => heard.findings.map((found) => found.get(check)!)),
+    },
+    { signal: context.signal, caller: context.caller },
+  )
   const ended = performance.now()
   return {
-    score: scoreOf(judged),
-    summary: summaryOf(files.length, regenerate),
+    ...judged,
     fileCount: files.length,
-    auditId: randomBytes(AUDIT_ID_BYTES).toString('hex'),
-    tracksToRegenerate: regenerate,
-    checks: Object.fromEntries(judged.map(({ name, report }) => [name, report])),
     timing: timingOf(heard.listened, (judgingFrom - started) / 1000, (ended - judgingFrom) / 1000),
   }
 }

@@ -10,10 +10,10 @@ import { openedFile } from './opened-file.js'
 const HEARING_VERSION = 1
 
 export interface FindingsCache {
-  /** What was kept under the key; undefined when there is nothing, or nothing sound. */
-  get(key: string): Promise<unknown>
+  /** Packed findings: what was kept under the key; undefined when there is nothing, or nothing sound. */
+  get(key: string): Promise<Uint8Array | undefined>
   /** Keeps findings. Never fails for want of room or rights: what cannot be kept is heard again. */
-  set(key: string, findings: unknown): Promise<void>
+  set(key: string, packed: Uint8Array): Promise<void>
 }
 
 export interface FindingsOrigin {

@@ -20,7 +20,7 @@ export interface AuditProgress {
   fileCount: number
 }
 
-export interface AuditContext {
+export interface HearingContext {
   pool: Pick<Pool, 'listen' | 'workers' | 'atOnce' | 'model'>
   /** For whom: where several wait, they take turns. */
   caller?: string | undefined
@@ -36,7 +36,8 @@ export interface AuditContext {
 /** Files that are read for their hash at the same time: more does not make a disk faster. */
 const FILES_HASHED_AT_ONCE = 4
 
-export type FindingsByCheck = Map<CheckName, unknown>
+/** Packed. */
+export type FindingsByCheck = Map<CheckName, Uint8Array>
 
 /** The hearing of one batch: each file from the cache, or on a worker for all checks that the cache has nothing for. */
 export class Hearing {
@@ -52,7 +53,7 @@ export class Hearing {
   constructor(
     private readonly files: AuditFile[],
     private readonly request: CompleteRequest,
-    private readonly context: AuditContext,
+    private readonly context: HearingContext,
   ) {
     this.findings = files.map(() => new Map())
     // Every file that waits listens to it.

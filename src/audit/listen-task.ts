@@ -5,6 +5,7 @@ import type { Ear } from '../speech/ear.js'
 import { type Stage, Track } from '../speech/track.js'
 import type { Task } from './calls.js'
 import { openedFile } from './opened-file.js'
+import { packFindings } from './packed-findings.js'
 
 /** What one check is to hear in a file. */
 export interface ListenRequest {
@@ -20,8 +21,8 @@ export interface ListenPayload {
 }
 
 export interface Listened {
-  /** One for each request, in their order. */
-  findings: unknown[]
+  /** One for each request, in their order; packed. */
+  findings: Uint8Array[]
   /** Wall seconds spent in each stage of hearing. */
   stageSec: Partial<Record<Stage, number>>
   totalSec: number
@@ -42,10 +43,10 @@ export function listenTask(ear: Ear): Task<ListenPayload, Listened> {
         ...(maxDurationSec === undefined ? {} : { maxDurationSec }),
       })
       const { format } = await track.decoded()
-      const findings: unknown[] = []
+      const findings: Uint8Array[] = []
       for (const { check, options } of requests) {
         signal.throwIfAborted()
-        findings.push(await checks[check]!.listen(track, options))
+        findings.push(packFindings(await checks[check]!.listen(track, options)))
       }
       return {
         findings,

@@ -4,6 +4,7 @@ import { AuditError } from '../audit/audit-error.js'
 import { defaultCache } from '../audit/disk-cache.js'
 import { type Audit, type AuditProgress, audit } from '../audit/engine.js'
 import { SettingError } from '../audit/errors.js'
+import { createJudging } from '../audit/judging.js'
 import { createPool, type PoolOptions } from '../audit/pool.js'
 import type { AuditFile, AuditRequest } from '../audit/request.js'
 import { type Accuracy, accuracies, type CheckName, qualityCheckNames } from '../checks/check.js'
@@ -139,6 +140,7 @@ async function runAudit(request: RunRequest, { stdout, stderr, signal }: Door): 
     if (!request.quiet) stderr.write(`${remark}\n`)
   })
   const pool = createPool(request.pool)
+  const judging = createJudging()
   const bar =
     stderr.isTTY && !request.quiet
       ? new ProgressBar(
@@ -153,6 +155,7 @@ async function runAudit(request: RunRequest, { stdout, stderr, signal }: Door): 
       { ...request.audit, scripts },
       {
         pool,
+        judging,
         signal,
         cache: request.keeps ? defaultCache() : undefined,
         onProgress: (progress) => bar && show(bar, progress),
@@ -160,7 +163,7 @@ async function runAudit(request: RunRequest, { stdout, stderr, signal }: Door): 
     )
   } finally {
     bar?.end()
-    await pool.close()
+    await Promise.all([pool.close(), judging.close()])
   }
   stdout.write(textOf(result, request.output))
   return result.tracksToRegenerate.length > 0 ? exitStatus.found : exitStatus.done

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
 import type { Listened } from '../audit/listen-task.js'
+import { canUnpack } from '../audit/packed-findings.js'
 import type { WorkObjects } from '../store/work-objects.js'
 
 const RUN_BYTES = 8
@@ -18,7 +19,8 @@ export async function fetchHeard(objects: WorkObjects, name: string): Promise<Li
   const bytes = await objects.getHeard(name)
   if (!bytes) return undefined
   try {
-    return deserialize(bytes) as Listened
+    const listened = deserialize(bytes) as Listened
+    return listened.findings.every(canUnpack) ? listened : undefined
   } catch {
     return undefined
   }

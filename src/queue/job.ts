@@ -9,8 +9,11 @@ import { checks } from '../checks/registry.js'
 import type { TranscriberModel } from '../speech/heard.js'
 import { placeOf } from '../store/blobs.js'
 
-/** Raise it when a worker of the version before would misunderstand the job; fields that may be missing do not count. */
-export const JOB_VERSION = 1
+/**
+ * Raise it when a worker of the version before would misunderstand the job, or whoever waits its answer; fields that may be
+ * missing do not count. Since 2 findings come back packed.
+ */
+export const JOB_VERSION = 2
 
 export const QUEUE_NAME = 'listen'
 export const DEFAULT_PREFIX = 'audio-audit'

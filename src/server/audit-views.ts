@@ -1,5 +1,5 @@
 // Stored audits as callers see them. Results are megabytes of JSON that is written once: here they are joined, not parsed.
-import type { AuditPage, ListedAudit, StoredAudit } from '../store/audits.js'
+import type { AuditPage, BriefAudit, ListedAudit, StoredAudit } from '../store/audits.js'
 import type { ServerContext } from './context.js'
 import type { AuditListItem } from './schemas/audit-list.js'
 
@@ -44,7 +44,7 @@ export function listPieces({ audits, nextCursor }: AuditPage<ListedAudit>, links
   return pieces
 }
 
-function metadataOf(audit: Omit<StoredAudit, 'resultJson'>, links: Links): Metadata {
+function metadataOf(audit: BriefAudit, links: Links): Metadata {
   return {
     fileNames: audit.fileNames,
     selectedAnalyses: audit.selectedAnalyses as Metadata['selectedAnalyses'],

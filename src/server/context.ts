@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
 import type { AuditContext } from '../audit/engine.js'
+import type { Judging } from '../audit/judging.js'
 import { type Prices, pricesWith } from '../billing/prices.js'
 import { type Facilitator, httpFacilitator } from '../billing/x402/facilitator.js'
 import type { SharedRates } from '../queue/shared-rates.js'
@@ -28,6 +29,7 @@ export interface ServerContext {
   config: Config
   store: Store
   pool: HearingPool
+  judging: Pick<Judging, 'judge'>
   backlog: Backlog
   /** Undefined on a server that is alone. */
   rates: SharedRates | undefined
@@ -49,6 +51,7 @@ export interface ContextParts {
   config: Config
   store: Store
   pool: HearingPool
+  judging: Pick<Judging, 'judge'>
   rates?: SharedRates | undefined
   log: Logger
   metrics?: Metrics
@@ -59,6 +62,7 @@ export async function createContext({
   config,
   store,
   pool,
+  judging,
   rates,
   log,
   metrics = new Metrics(),
@@ -70,6 +74,7 @@ export async function createContext({
     config,
     store,
     pool: metered(pool, backlog, metrics),
+    judging,
     backlog,
     rates,
     log,

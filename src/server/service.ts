@@ -2,6 +2,7 @@
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { createJudging } from '../audit/judging.js'
 import { type FirstAccount, firstAccount } from '../billing/first-account.js'
 import { SharedRates } from '../queue/shared-rates.js'
 import { openStore } from '../store/store.js'
@@ -39,6 +40,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await sweepFolder(workFolderOf(config), store)
     const hearing = await openHearing(config, log)
     closing.push(() => hearing.close())
+    const judging = createJudging()
+    closing.push(() => judging.close())
     const rates = config.redisUrl === undefined ? undefined : new SharedRates(config.redisUrl)
     closing.push(async () => rates?.close())
     const metrics = new Metrics().withProcess()
@@ -48,6 +51,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
       config,
       store,
       pool: hearing.pool,
+      judging,
       rates,
       log,
       metrics,

@@ -37,8 +37,11 @@ export interface NewAudit {
 }
 
 export interface AuditOutcome {
-  /** The full result, as the caller gets it. */
-  result: object
+  /** JSON of the full result, as the caller gets it. */
+  resultJson: string
+  /** What the overview shows of it, so that nobody need read megabytes for them. */
+  score: number
+  summary: string
   regenCount: number
   creditsUsedMilli: number
   /** The token whose bearer may see this one audit; only its hash is kept. */
@@ -55,6 +58,8 @@ export interface StoredAudit {
   fileCount: number
   regenCount: number
   creditsUsedMilli: number
+  score: number
+  summary: string
   /** JSON of what was stored as `result`, unparsed. */
   resultJson: string
   createdAt: Date
@@ -76,8 +81,11 @@ export interface StoredFile extends NewAuditFile {
   position: number
 }
 
+/** What is told of an audit without its result. */
+export type BriefAudit = Omit<StoredAudit, 'resultJson'>
+
 /** One of many: megabytes of results that are only handed on stay the bytes that they are. */
-export interface ListedAudit extends Omit<StoredAudit, 'resultJson'> {
+export interface ListedAudit extends BriefAudit {
   resultJson: Buffer
 }
 
@@ -105,11 +113,38 @@ const listed = {
   createdAt: audits.createdAt,
   audioDeletedAt: audits.audioDeletedAt,
   isReportRevoked: sql<boolean>`${audits.reportRevokedAt} IS NOT NULL`,
+  score: sql<number>`${audits.score}`,
+  summary: sql<string>`${audits.summary}`.mapWith(audits.summary),
 }
 const whole = { ...listed, resultJson: sql<string>`${audits.result}` }
 
 export function auditsOn(db: Database) {
   const ofCaller = (caller: Caller, id: string) => and(eq(audits.caller, caller), eq(audits.id, id))
+
+  async function pageOf(caller: Caller, { limit, cursor }: PageAsked): Promise<AuditPage<BriefAudit>> {
+    const after = cursor === undefined ? undefined : placeAt(cursor)
+    const rows = await db
+      .select(listed)
+      .from(audits)
+      .where(
+        and(
+          eq(audits.caller, caller),
+          eq(audits.state, 'done'),
+          after &&
+            or(
+              lt(audits.createdAt, after.createdAt),
+              and(eq(audits.createdAt, after.createdAt), lt(audits.id, after.id)),
+            ),
+        ),
+      )
+      .orderBy(desc(audits.createdAt), desc(audits.id))
+      // One more than asked for tells whether there is another page.
+      .limit(limit + 1)
+    return {
+      audits: rows.slice(0, limit),
+      ...(rows.length > limit && { nextCursor: cursorAt(rows[limit - 1]) }),
+    }
+  }
 
   async function resultsOf(ids: string[]): Promise<Map<string, Buffer>> {
     if (ids.length === 0) return new Map()
@@ -164,12 +199,12 @@ export function auditsOn(db: Database) {
     },
 
     /** Stores the result where nobody sees it yet. Fails with an AuditNotRunningError. */
-    async withhold(id: string, { result, reportToken, ...numbers }: AuditOutcome): Promise<void> {
+    async withhold(id: string, { resultJson, reportToken, ...brief }: AuditOutcome): Promise<void> {
       const withheld = await db
         .update(audits)
         .set({
-          ...numbers,
-          result: JSON.stringify(result),
+          ...brief,
+          result: resultJson,
           reportTokenSha256: reportToken === undefined ? null : sha256Of(reportToken),
         })
         .where(and(eq(audits.id, id), eq(audits.state, 'running')))
@@ -240,36 +275,21 @@ export function auditsOn(db: Database) {
     },
 
     /** The same with results as bytes. */
-    async listing(caller: Caller, { limit, cursor }: PageAsked): Promise<AuditPage<ListedAudit>> {
-      const after = cursor === undefined ? undefined : placeAt(cursor)
-      const rows = await db
-        .select(listed)
-        .from(audits)
-        .where(
-          and(
-            eq(audits.caller, caller),
-            eq(audits.state, 'done'),
-            after &&
-              or(
-                lt(audits.createdAt, after.createdAt),
-                and(eq(audits.createdAt, after.createdAt), lt(audits.id, after.id)),
-              ),
-          ),
-        )
-        .orderBy(desc(audits.createdAt), desc(audits.id))
-        // One more than asked for tells whether there is another page.
-        .limit(limit + 1)
-      const wanted = rows.slice(0, limit)
+    async listing(caller: Caller, asked: PageAsked): Promise<AuditPage<ListedAudit>> {
+      const { audits: wanted, ...next } = await pageOf(caller, asked)
       const results = await resultsOf(wanted.map(({ id }) => id))
       return {
+        ...next,
         audits: wanted.flatMap((audit) => {
           const resultJson = results.get(audit.id)
           // Deleted between the two queries.
           return resultJson ? [{ ...audit, resultJson }] : []
         }),
-        ...(rows.length > limit && { nextCursor: cursorAt(rows[limit - 1]) }),
       }
     },
+
+    /** The same without results. */
+    overview: pageOf,
 
     async get(caller: Caller, id: string): Promise<StoredAudit | undefined> {
       const [audit] = await db

@@ -6,6 +6,7 @@ import { StoreError } from './errors.js'
 import { first } from './migrations/0001-first.js'
 import { x402 } from './migrations/0002-x402.js'
 import { keptRequests } from './migrations/0003-kept-requests.js'
+import { briefAudits } from './migrations/0004-brief-audits.js'
 
 export interface Migration {
   name: string
@@ -17,6 +18,7 @@ export const migrations: readonly Migration[] = [
   { name: '0001-first', statements: first },
   { name: '0002-x402', statements: x402 },
   { name: '0003-kept-requests', statements: keptRequests },
+  { name: '0004-brief-audits', statements: briefAudits },
 ]
 
 /** Any number will do, as long as nothing else in the same database locks by it. */

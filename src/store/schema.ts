@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   customType,
+  doublePrecision,
   integer,
   pgTable,
   primaryKey,
@@ -101,6 +102,9 @@ export const audits = pgTable('audits', {
   leaseUntil: time('lease_until').notNull(),
   regenCount: integer('regen_count'),
   creditsUsedMilli: milliCredits('credits_used_milli'),
+  /** As in the result. */
+  score: doublePrecision('score'),
+  summary: jsonText<string>('summary'),
   /** JSON, handed on as it is: a page of a hundred audits is megabytes that nobody needs to parse and write again. */
   result: text('result'),
   failure: jsonText<StoredFailure>('failure'),

@@ -9,6 +9,7 @@ import {
   type FindingsOrigin,
   findingsKey,
 } from '../../src/audit/findings-cache.js'
+import { packFindings, unpackFindings } from '../../src/audit/packed-findings.js'
 
 let folder: string
 const keyOf = (digit: string) => digit.repeat(64)
@@ -24,8 +25,8 @@ describe('findings on disk', () => {
   test('come back as they were, to the last bit', async () => {
     const print = Float32Array.of(0.1, -0, Number.NaN, 1e-45, 3.4e38, 1 / 3)
     const findings = { print, nested: [{ sec: 0.1 + 0.2, none: null, wide: -0 }], text: 'café\u0000' }
-    await new DiskCache(folder).set(keyOf('a'), findings)
-    const kept = (await new DiskCache(folder).get(keyOf('a'))) as typeof findings
+    await new DiskCache(folder).set(keyOf('a'), packFindings(findings))
+    const kept = unpackFindings((await new DiskCache(folder).get(keyOf('a')))!) as typeof findings
     expect(kept).toEqual(findings)
     expect(kept.print).toBeInstanceOf(Float32Array)
     expect(new Uint8Array(kept.print.buffer, kept.print.byteOffset, kept.print.byteLength)).toEqual(
@@ -34,7 +35,7 @@ describe('findings on disk', () => {
   })
 
   test('are for the owner alone, and leave nothing unfinished behind', async () => {
-    await new DiskCache(folder).set(keyOf('a'), { any: 1 })
+    await new DiskCache(folder).set(keyOf('a'), packFindings({ any: 1 }))
     expect((await stat(fileOf(keyOf('a')))).mode & 0o777).toBe(0o600)
     expect(await readdir(path.join(folder, 'aa'))).toEqual([keyOf('a')])
   })
@@ -53,11 +54,11 @@ describe('findings on disk', () => {
     ['of another program', () => Buffer.from('{"findings": 1}')],
   ])('that are damaged (%s) are as good as none, and are replaced', async (_, damage) => {
     const cache = new DiskCache(folder)
-    await cache.set(keyOf('a'), { any: [1, 2, 3] })
+    await cache.set(keyOf('a'), packFindings({ any: [1, 2, 3] }))
     await writeFile(fileOf(keyOf('a')), damage(await readFile(fileOf(keyOf('a')))))
     expect(await cache.get(keyOf('a'))).toBeUndefined()
-    await cache.set(keyOf('a'), { any: 4 })
-    expect(await cache.get(keyOf('a'))).toEqual({ any: 4 })
+    await cache.set(keyOf('a'), packFindings({ any: 4 }))
+    expect(unpackFindings((await cache.get(keyOf('a')))!)).toEqual({ any: 4 })
   })
 
   test('beyond the limit push out those not used for longest', async () => {
@@ -69,12 +70,12 @@ describe('findings on disk', () => {
       ['b', 2],
       ['c', 1],
     ] as const) {
-      await cache.set(keyOf(digit), room)
+      await cache.set(keyOf(digit), packFindings(room))
       await utimes(fileOf(keyOf(digit)), daysAgo(days), daysAgo(days))
     }
     // Used just now, though it is the oldest.
-    expect(await cache.get(keyOf('a'))).toEqual(room)
-    await cache.set(keyOf('d'), room)
+    expect(unpackFindings((await cache.get(keyOf('a')))!)).toEqual(room)
+    await cache.set(keyOf('d'), packFindings(room))
     const kept = await Promise.all(
       ['a', 'b', 'c', 'd'].map(async (digit) => (await cache.get(keyOf(digit))) !== undefined),
     )
@@ -82,7 +83,7 @@ describe('findings on disk', () => {
   })
 
   test('never take along what is not theirs, but clear what a killed program left unfinished', async () => {
-    await new DiskCache(folder).set(keyOf('a'), 1)
+    await new DiskCache(folder).set(keyOf('a'), packFindings(1))
     const letter = path.join(folder, 'letter.txt')
     await writeFile(letter, 'x'.repeat(10_000))
     const abandoned = `${fileOf(keyOf('a'))}.0123456789ab`
@@ -90,7 +91,7 @@ describe('findings on disk', () => {
     await utimes(abandoned, 0, 0)
     const young = `${fileOf(keyOf('a'))}.ba9876543210`
     await writeFile(young, 'half')
-    await new DiskCache(folder, { mostBytes: 1 }).set(keyOf('b'), 2)
+    await new DiskCache(folder, { mostBytes: 1 }).set(keyOf('b'), packFindings(2))
     expect(await readFile(letter, 'utf8')).toHaveLength(10_000)
     expect(await readdir(path.join(folder, 'aa'))).toEqual([path.basename(young)])
   })
@@ -98,7 +99,9 @@ describe('findings on disk', () => {
   test('that cannot be kept are no failure', async () => {
     const file = path.join(folder, 'file')
     await writeFile(file, '')
-    await expect(new DiskCache(path.join(file, 'inside')).set(keyOf('a'), 1)).resolves.toBeUndefined()
+    await expect(
+      new DiskCache(path.join(file, 'inside')).set(keyOf('a'), packFindings(1)),
+    ).resolves.toBeUndefined()
   })
 })
 

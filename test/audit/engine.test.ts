@@ -6,8 +6,10 @@ import { DecodeError } from '../../src/audio/decode/error.js'
 import { AuditError } from '../../src/audit/audit-error.js'
 import { type AuditContext, type AuditProgress, audit } from '../../src/audit/engine.js'
 import type { FindingsCache } from '../../src/audit/findings-cache.js'
+import { packFindings, unpackFindings } from '../../src/audit/packed-findings.js'
 import type { AuditRequest } from '../../src/audit/request.js'
 import type { PaceFindings } from '../../src/checks/pace/pace.js'
+import { judgingHere } from './judging-here.js'
 
 let folder: string
 
@@ -48,14 +50,19 @@ async function batchOf(behaviours: Record<string, Behaviour>, workers = 2) {
       const behaviour = behaviours[name]
       if (behaviour instanceof Error) throw behaviour
       const findings = typeof behaviour === 'function' ? await behaviour(signal!) : behaviour
-      return { findings: requests.map(() => findings), stageSec: { decode: 1 }, totalSec: 4, durationSec: 9 }
+      return {
+        findings: requests.map(() => packFindings(findings)),
+        stageSec: { decode: 1 },
+        totalSec: 4,
+        durationSec: 9,
+      }
     },
   }
   return { files, pool, heard }
 }
 
-function memoryCache(): FindingsCache & { entries: Map<string, unknown> } {
-  const entries = new Map<string, unknown>()
+function memoryCache(): FindingsCache & { entries: Map<string, Uint8Array> } {
+  const entries = new Map<string, Uint8Array>()
   return {
     entries,
     get: async (key) => entries.get(key),
@@ -82,7 +89,7 @@ describe('an audit', () => {
       'd.wav': saying(1),
       'e.wav': saying(1),
     })
-    const result = await audit(files, request, { pool })
+    const result = await audit(files, request, { pool, judging: judgingHere })
     expect(Object.keys(result)).toEqual([
       'score',
       'summary',
@@ -108,7 +115,7 @@ describe('an audit', () => {
 
   test('says how the time was spent: a quarter of what the workers did was decoding', async () => {
     const { files, pool } = await batchOf({ 'a.wav': saying(1), 'b.wav': saying(1) })
-    const { timing } = await audit(files, request, { pool })
+    const { timing } = await audit(files, request, { pool, judging: judgingHere })
     expect(timing.decode + timing.checks).toBeCloseTo(timing.total, 2)
     expect(timing.decode).toBeLessThan(timing.total / 2 + 0.001)
   })
@@ -116,7 +123,7 @@ describe('an audit', () => {
   test('tells how far each file has come', async () => {
     const { files, pool } = await batchOf({ 'a.wav': saying(1), 'b.wav': saying(1) }, 1)
     const seen: AuditProgress[] = []
-    await audit(files, request, { pool, onProgress: (progress) => seen.push(progress) })
+    await audit(files, request, { pool, judging: judgingHere, onProgress: (progress) => seen.push(progress) })
     expect(seen.map(({ file, index, step, filesDone }) => [file, index, step, filesDone])).toEqual([
       ['a.wav', 0, 'decode', 0],
       ['a.wav', 0, 'heard', 1],
@@ -130,7 +137,9 @@ describe('a request that cannot be met is refused before any work', () => {
   const refusalOf = async (files: string[], wrong: Partial<AuditRequest>) => {
     const { pool, heard } = await batchOf({})
     const named = files.map((name) => ({ name, path: path.join(folder, name) }))
-    const error = await failure(audit(named, { ...request, ...wrong } as AuditRequest, { pool }))
+    const error = await failure(
+      audit(named, { ...request, ...wrong } as AuditRequest, { pool, judging: judgingHere }),
+    )
     expect(error).toBeInstanceOf(AuditError)
     expect(heard).toEqual([])
     expect(error.code).toBe('invalid_request')
@@ -177,7 +186,7 @@ describe('files that cannot be read', () => {
     for (const cache of [undefined, memoryCache()]) {
       heard.length = 0
       const batch = cache ? [...files, missing] : files
-      const error: AuditError = await failure(audit(batch, request, { pool, cache }))
+      const error: AuditError = await failure(audit(batch, request, { pool, judging: judgingHere, cache }))
       expect(error).toBeInstanceOf(AuditError)
       expect(error.code).toBe('unreadable_audio')
       expect(error.details.map(({ file, fault }) => [file, fault])).toEqual([
@@ -198,16 +207,25 @@ describe('what was heard before', () => {
       'c.wav': saying(1.4),
     })
     const cache = memoryCache()
-    const first = await audit(files, request, { pool, cache })
+    const first = await audit(files, request, { pool, judging: judgingHere, cache })
     expect(heard).toHaveLength(3)
     const steps: string[] = []
-    const second = await audit(files, request, { pool, cache, onProgress: ({ step }) => steps.push(step) })
+    const second = await audit(files, request, {
+      pool,
+      judging: judgingHere,
+      cache,
+      onProgress: ({ step }) => steps.push(step),
+    })
     expect(heard).toHaveLength(3)
     expect(steps).toEqual(['remembered', 'remembered', 'remembered'])
     const { auditId, timing, ...rest } = first
     expect(second).toMatchObject(rest)
     expect(second.auditId).not.toBe(auditId)
-    const lax = await audit(files, { ...request, deviationThreshold: 0.9 }, { pool, cache })
+    const lax = await audit(
+      files,
+      { ...request, deviationThreshold: 0.9 },
+      { pool, judging: judgingHere, cache },
+    )
     expect(heard).toHaveLength(3)
     expect(lax.tracksToRegenerate).toEqual([])
   })
@@ -215,23 +233,23 @@ describe('what was heard before', () => {
   test('goes by content, not by name; by model too', async () => {
     const { files, pool, heard } = await batchOf({ 'a.wav': saying(1), 'b.wav': saying(1) })
     const cache = memoryCache()
-    await audit(files, request, { pool, cache })
+    await audit(files, request, { pool, judging: judgingHere, cache })
     const renamed = files.map(({ path: file }, index) => ({ name: `other-${index}.wav`, path: file }))
-    const again = await audit(renamed, request, { pool, cache })
+    const again = await audit(renamed, request, { pool, judging: judgingHere, cache })
     expect(heard).toHaveLength(2)
     expect(again.checks.pace!.tracks[0].file).toBe('other-0.wav')
-    await audit(files, request, { pool: { ...pool, model: 'tiny' }, cache })
+    await audit(files, request, { pool: { ...pool, model: 'tiny' }, judging: judgingHere, cache })
     expect(heard).toHaveLength(4)
   })
 
   test('is heard again when the caller wants it fresh, and kept anew', async () => {
     const { files, pool, heard } = await batchOf({ 'a.wav': saying(1), 'b.wav': saying(1) })
     const cache = memoryCache()
-    await audit(files, request, { pool, cache })
-    for (const key of cache.entries.keys()) cache.entries.set(key, saying(2))
-    await audit(files, request, { pool, cache, forceFresh: true })
+    await audit(files, request, { pool, judging: judgingHere, cache })
+    for (const key of cache.entries.keys()) cache.entries.set(key, packFindings(saying(2)))
+    await audit(files, request, { pool, judging: judgingHere, cache, forceFresh: true })
     expect(heard).toHaveLength(4)
-    expect([...cache.entries.values()]).toEqual([saying(1), saying(1)])
+    expect([...cache.entries.values()].map(unpackFindings)).toEqual([saying(1), saying(1)])
   })
 })
 
@@ -253,7 +271,7 @@ describe('an end before its time', () => {
       'c.wav': saying(1),
     })
     const controller = new AbortController()
-    const running = audit(files, request, { pool, signal: controller.signal })
+    const running = audit(files, request, { pool, judging: judgingHere, signal: controller.signal })
     setTimeout(() => controller.abort(new Error('enough')), 20)
     expect((await failure(running)).message).toBe('enough')
     expect(stopped).toEqual(['a.wav', 'b.wav'])
@@ -272,7 +290,7 @@ describe('an end before its time', () => {
         }),
       'b.wav': new TypeError('unforeseen'),
     })
-    expect(await failure(audit(files, request, { pool }))).toBeInstanceOf(TypeError)
+    expect(await failure(audit(files, request, { pool, judging: judgingHere }))).toBeInstanceOf(TypeError)
     expect(stopped).toBe(true)
   })
 })

@@ -56,7 +56,7 @@ describeOnEach('credits', (made) => {
     priceMilli,
     ...over,
   })
-  const result = { result: outcome.result, regenCount: 0 }
+  const { creditsUsedMilli: _, ...result } = outcome
   const failure = { code: 'internal', message: 'broken' }
   const listed = async (account: string) =>
     (await store.audits.page(accountCaller(account), { limit: 100 })).audits

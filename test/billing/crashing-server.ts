@@ -54,7 +54,7 @@ async function serve({ accountId, leaseSec, ...settings }: CrashSettings, point:
       })
     }
     if (at % 4 === 3) await giveUpAudit(store, charged, { code: 'cancelled', message: '' })
-    else await settleAudit(store, charged, { result: outcome.result, regenCount: 0 })
+    else await settleAudit(store, charged, { ...outcome, creditsUsedMilli: undefined })
   }
 
   // Some that come to their end, so that there is something to lose.

@@ -1,5 +1,6 @@
 // The line of jobs between those who wait and those who hear, on a real Redis and a bucket; both ends in this process, and
 // with ears that need no models.
+
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,6 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DecodeError } from '../../src/audio/decode/error.js'
 import { FileError, HearingUnavailable } from '../../src/audit/errors.js'
 import type { Listened } from '../../src/audit/listen-task.js'
+import { packFindings } from '../../src/audit/packed-findings.js'
 import type { Pool } from '../../src/audit/pool.js'
 import { callerOf, listenJobOf } from '../../src/queue/job.js'
 import { ListenWorker } from '../../src/queue/listen-worker.js'
@@ -28,7 +30,7 @@ const OTHER = 'account:two'
 
 /** What the ears of a test find depends on the content alone. */
 const heardIn = (content: string): Listened => ({
-  findings: [{ said: content, print: Float32Array.from([content.length, 0.1]) }],
+  findings: [packFindings({ said: content, print: Float32Array.from([content.length, 0.1]) })],
   stageSec: { decode: 0.5 },
   totalSec: 1,
   durationSec: 2,

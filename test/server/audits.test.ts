@@ -1,6 +1,8 @@
 // Audits from the request to the listing, with the real analyser on short synthetic speech.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountCaller } from '../../src/store/caller.js'
+import { written } from '../store/sample-audit.js'
 import { Documentation } from './documented.js'
 import { forged } from './forged-link.js'
 import { field, file } from './multipart.js'
@@ -351,7 +353,7 @@ describe('the listing', () => {
         createdAt: new Date(1_700_000_000_000 + Math.floor(at / 3)),
       })
       await service.store.audits.complete(id, {
-        result: { ...result, auditId: id },
+        ...written({ ...result, auditId: id }),
         regenCount: 0,
         creditsUsedMilli: 0,
       })

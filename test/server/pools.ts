@@ -1,5 +1,7 @@
 // Analysers for tests that are about everything else.
+
 import type { AuditContext } from '../../src/audit/engine.js'
+import { packFindings } from '../../src/audit/packed-findings.js'
 import type { QualityFindings } from '../../src/checks/quality/listen.js'
 
 type Pool = AuditContext['pool']
@@ -23,7 +25,7 @@ export function contentPool(before: Listen = async () => {}): Pool {
     async listen(_, requests, { signal } = {}) {
       await before(signal)
       return {
-        findings: requests.map(() => fine),
+        findings: requests.map(() => packFindings(fine)),
         stageSec: {},
         totalSec: 0.001,
         durationSec: fine.durationSec,

@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { AuditContext } from '../../src/audit/engine.js'
+import { createJudging, type Judging } from '../../src/audit/judging.js'
 import { createPool, type Pool } from '../../src/audit/pool.js'
 import { grantCredits } from '../../src/billing/credit-account.js'
 import { buildApp } from '../../src/server/app.js'
@@ -10,6 +11,7 @@ import { createContext, type ServerContext } from '../../src/server/context.js'
 import { createLog } from '../../src/server/log.js'
 import { Metrics } from '../../src/server/metrics.js'
 import { openStore, type Store, type StoreSettings } from '../../src/store/store.js'
+import { judgingHere } from '../audit/judging-here.js'
 import { newDataFolder } from '../store/databases.js'
 import { type FormPart, multipart } from './multipart.js'
 
@@ -35,7 +37,7 @@ export class TestService {
     readonly context: ServerContext,
     readonly store: Store,
     readonly dataFolder: string,
-    private readonly realPool: Pool | undefined,
+    private readonly threads: (Pool | Judging)[],
     private readonly stopping: AbortController,
   ) {}
 
@@ -43,6 +45,7 @@ export class TestService {
     const dataFolder = database?.dataFolder ?? (await newDataFolder())
     const store = await openStore({ ...database, dataFolder })
     const realPool = pool ? undefined : createPool({ workers: 1 })
+    const judging = pool ? judgingHere : createJudging()
     const stopping = new AbortController()
     const context = await createContext({
       config: {
@@ -53,11 +56,12 @@ export class TestService {
       },
       store,
       pool: pool ?? realPool!,
+      judging,
       log: createLog(onLog ? 'debug' : 'silent', onLog && { write: onLog }),
       stopping: stopping.signal,
     })
     const app = await readyApp(context)
-    return new TestService(app, context, store, dataFolder, realPool, stopping)
+    return new TestService(app, context, store, dataFolder, realPool ? [realPool, judging] : [], stopping)
   }
 
   /** Another service on the same store: with other settings, or another analyser. */
@@ -70,7 +74,7 @@ export class TestService {
       metrics: new Metrics(),
       stopping: stopping.signal,
     })
-    return new TestService(await readyApp(context), context, this.store, this.dataFolder, undefined, stopping)
+    return new TestService(await readyApp(context), context, this.store, this.dataFolder, [], stopping)
   }
 
   async caller(credits: number): Promise<Caller> {
@@ -114,7 +118,7 @@ export class TestService {
   async stop(): Promise<void> {
     await this.context.running.drain(0)
     await this.app.close()
-    await this.realPool?.close()
+    for (const each of this.threads) await each.close()
     await this.store.close()
     await rm(this.dataFolder, { recursive: true, force: true })
   }

@@ -11,7 +11,7 @@ import { migrate, migrations } from '../../src/store/migrate.js'
 import * as schema from '../../src/store/schema.js'
 import { type Store, storeOn } from '../../src/store/store.js'
 import { describeOnEach } from './databases.js'
-import { fileOf, newAudit, outcome, sha256 } from './sample-audit.js'
+import { fileOf, newAudit, outcome, sha256, written } from './sample-audit.js'
 
 describeOnEach('the store', (made) => {
   let opened: OpenDatabase
@@ -147,7 +147,14 @@ describeOnEach('the store', (made) => {
         'half \ud83d',
         "'; --",
       ]
-      const result = { score: 12.5, nul: '\0', order: { b: 1, a: 2 }, fine: 0.1 + 0.2, text: '\ud83d' }
+      const result = {
+        score: 12.5,
+        summary: 'nul\0',
+        nul: '\0',
+        order: { b: 1, a: 2 },
+        fine: 0.1 + 0.2,
+        text: '\ud83d',
+      }
       const caller = someone()
       const id = await store.audits.start(
         caller,
@@ -159,7 +166,7 @@ describeOnEach('the store', (made) => {
         }),
       )
       expect(id).toMatch(/^[0-9a-f]{32}$/)
-      await store.audits.complete(id, { result, regenCount: 3, creditsUsedMilli: 3500 })
+      await store.audits.complete(id, { ...written(result), regenCount: 3, creditsUsedMilli: 3500 })
       const audit = await store.audits.get(caller, id)
       expect(audit).toMatchObject({
         id,

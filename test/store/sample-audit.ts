@@ -18,4 +18,10 @@ export function newAudit(over: Partial<NewAudit> = {}): NewAudit {
   }
 }
 
-export const outcome = { result: { score: 97.5, summary: 'fine' }, regenCount: 0, creditsUsedMilli: 2000 }
+/** A result as the store is told of it. */
+export function written<Result extends { score: number; summary: string }>(result: Result) {
+  const { score, summary } = result
+  return { resultJson: JSON.stringify(result), score, summary }
+}
+
+export const outcome = { ...written({ score: 97.5, summary: 'fine' }), regenCount: 0, creditsUsedMilli: 2000 }

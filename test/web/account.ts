@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SESSION_COOKIE } from '../../src/server/web/session.js'
 import { accountCaller } from '../../src/store/caller.js'
+import { written } from '../store/sample-audit.js'
 import type { MadeUpFile } from './made-up-audit.js'
 import type { Rig } from './rig.js'
 import { openSignedIn } from './signed-in.js'
@@ -72,7 +73,7 @@ export function accountTests(rig: Rig) {
         leaseSec: 60,
       })
       const result = { score: at, summary: '', creditsUsed: 1 }
-      await store.audits.complete(id, { result, regenCount: at % 2, creditsUsedMilli: 1000 })
+      await store.audits.complete(id, { ...written(result), regenCount: at % 2, creditsUsedMilli: 1000 })
     }
     const page = await openSignedIn(rig, watched.page, 'audits', stranger.key)
     const cards = page.locator('.audit-card')

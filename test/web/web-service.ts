@@ -1,4 +1,5 @@
 // A service that really listens, with finished audits put into its store.
+
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,6 +7,7 @@ import path from 'node:path'
 import type { AuditContext } from '../../src/audit/engine.js'
 import { accountCaller } from '../../src/store/caller.js'
 import { type Caller, TestService } from '../server/test-service.js'
+import { written } from '../store/sample-audit.js'
 import { type MadeUpFile, madeUpAudit } from './made-up-audit.js'
 
 export const samplesFolder = new URL('../../samples/', import.meta.url)
@@ -55,7 +57,7 @@ export class WebService {
     await rm(folder, { recursive: true })
     const result = { ...madeUpAudit(files), auditId }
     await store.audits.complete(auditId, {
-      result,
+      ...written(result),
       regenCount: result.tracksToRegenerate.length,
       creditsUsedMilli: 1000 * result.creditsUsed,
       reportToken: context.links.reportToken(auditId),

@@ -1,6 +1,6 @@
 // What was heard for a caller before, and what is heard now. The latter is kept only with the payment.
-import { deserialize, serialize } from 'node:v8'
 import type { FindingsCache } from '../../audit/findings-cache.js'
+import { canUnpack } from '../../audit/packed-findings.js'
 import type { KeptFindings } from '../../store/findings.js'
 
 export class PaidFindings implements FindingsCache {
@@ -11,20 +11,15 @@ export class PaidFindings implements FindingsCache {
 
   constructor(private readonly kept: ReadonlyMap<string, Uint8Array>) {}
 
-  async get(key: string): Promise<unknown> {
-    const bytes = this.kept.get(key)
-    if (!bytes) return undefined
-    try {
-      const findings = deserialize(bytes)
-      this.hits++
-      return findings
-    } catch {
-      // Written by another version of the runtime: heard again.
-      return undefined
-    }
+  async get(key: string): Promise<Uint8Array | undefined> {
+    const packed = this.kept.get(key)
+    // Packed by another version of the runtime: heard again.
+    if (!packed || !canUnpack(packed)) return undefined
+    this.hits++
+    return packed
   }
 
-  async set(key: string, findings: unknown): Promise<void> {
-    this.fresh.push({ key, bytes: serialize(findings) })
+  async set(key: string, packed: Uint8Array): Promise<void> {
+    this.fresh.push({ key, bytes: packed })
   }
 }

@@ -1,12 +1,11 @@
 // One audit from the reservation of its credits to its end, and what can be told of it meanwhile.
-import { type Audit, type AuditProgress, audit } from '../../audit/engine.js'
+import { type AuditProgress, auditJson, hearAndJudge, type JudgedAudit } from '../../audit/engine.js'
 import type { Charge } from '../../billing/audit-charge.js'
 import { toCredits } from '../../billing/credits.js'
 import { priceMilli } from '../../billing/prices.js'
 import { ApiError } from '../api-error.js'
 import type { ServerContext } from '../context.js'
 import { apiErrorOf, internalMessage } from '../error-mapper.js'
-import type { AuditBody } from '../schemas/audit.js'
 import { type AuditOrder, findingsKeys } from './order.js'
 import { PaidFindings } from './paid-findings.js'
 import { settledOnce } from './settling.js'
@@ -110,10 +109,11 @@ export class RunningAudit {
     )
   }
 
-  private hear(findings: PaidFindings, signal: AbortSignal): Promise<Audit> {
-    const { pool, config } = this.context
-    return audit(this.order.files, this.order.request, {
+  private hear(findings: PaidFindings, signal: AbortSignal): Promise<JudgedAudit> {
+    const { pool, judging, config } = this.context
+    return hearAndJudge(this.order.files, this.order.request, {
       pool,
+      judging,
       caller: this.charged.caller,
       cache: findings,
       forceFresh: this.order.forceFresh,
@@ -126,22 +126,21 @@ export class RunningAudit {
     })
   }
 
-  private async settle(heard: Audit, findings: PaidFindings): Promise<AuditOutcome> {
+  private async settle(judged: JudgedAudit, findings: PaidFindings): Promise<AuditOutcome> {
     const { prices, links, metrics } = this.context
     const { files, complete, forceFresh } = this.order
     const work = { checks: complete.checks.length, files: files.length, cached: findings.hits, forceFresh }
     // What became cached since the price was told is charged as such; the price told is never exceeded.
     const { reservedMilli, isFixed } = this.charged
     const usedMilli = isFixed ? reservedMilli : Math.min(reservedMilli, priceMilli(work, prices))
-    const result: Omit<AuditBody, 'reportUrl'> = {
-      ...heard,
-      auditId: this.auditId,
-      creditsUsed: toCredits(usedMilli),
-    }
+    const { score, summary, regenCount } = judged
+    const resultJson = String(auditJson(judged, this.auditId, { creditsUsed: toCredits(usedMilli) }))
     const settle = () =>
       this.charged.settle({
-        result,
-        regenCount: result.tracksToRegenerate.length,
+        resultJson,
+        score,
+        summary,
+        regenCount,
         creditsUsedMilli: usedMilli,
         reportToken: links.reportToken(this.auditId),
         findings: findings.fresh,
@@ -152,7 +151,7 @@ export class RunningAudit {
     metrics.cacheHits.inc(findings.hits)
     metrics.cacheMisses.inc(work.checks * work.files - findings.hits)
     metrics.credits.inc({ kind: 'used' }, toCredits(usedMilli))
-    return { resultJson: JSON.stringify(result) }
+    return { resultJson }
   }
 
   private async isDone(): Promise<boolean> {

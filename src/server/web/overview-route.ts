@@ -1,7 +1,8 @@
 // GET /v1/audits/overview: the list of audits without their results, which are megabytes for large batches.
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { StoredAudit } from '../../store/audits.js'
+import { toCredits } from '../../billing/credits.js'
+import type { BriefAudit } from '../../store/audits.js'
 import { timeText } from '../audit-views.js'
 import { identityOf } from '../auth.js'
 import type { ServerContext } from '../context.js'
@@ -47,21 +48,18 @@ const overview = named('AuditOverview', 'A page of audits in a few words, most r
 const FILES_NAMED = 3
 
 export function overviewRoute({ store, links }: ServerContext): FastifyPluginAsyncZod {
-  const briefly = (audit: StoredAudit): AuditBrief => {
-    const { score, summary, creditsUsed }: AuditBrief = JSON.parse(audit.resultJson)
-    return {
-      auditId: audit.id,
-      score,
-      summary,
-      creditsUsed,
-      fileCount: audit.fileCount,
-      regenCount: audit.regenCount,
-      selectedAnalyses: audit.selectedAnalyses as AuditBrief['selectedAnalyses'],
-      createdAt: timeText(audit.createdAt),
-      firstFiles: audit.fileNames.slice(0, FILES_NAMED),
-      ...(audit.isReportRevoked ? {} : { reportUrl: links.report(audit.id) }),
-    }
-  }
+  const briefly = (audit: BriefAudit): AuditBrief => ({
+    auditId: audit.id,
+    score: audit.score,
+    summary: audit.summary,
+    creditsUsed: toCredits(audit.creditsUsedMilli),
+    fileCount: audit.fileCount,
+    regenCount: audit.regenCount,
+    selectedAnalyses: audit.selectedAnalyses as AuditBrief['selectedAnalyses'],
+    createdAt: timeText(audit.createdAt),
+    firstFiles: audit.fileNames.slice(0, FILES_NAMED),
+    ...(audit.isReportRevoked ? {} : { reportUrl: links.report(audit.id) }),
+  })
   return async (app) => {
     app.route({
       method: 'GET',
@@ -79,7 +77,7 @@ export function overviewRoute({ store, links }: ServerContext): FastifyPluginAsy
       },
       handler: async (request, reply) => {
         const { limit, cursor } = request.query
-        const page = await store.audits.page(identityOf(request).caller, { limit: Number(limit), cursor })
+        const page = await store.audits.overview(identityOf(request).caller, { limit: Number(limit), cursor })
         reply.header('cache-control', 'no-store')
         return reply.send({
           audits: page.audits.map(briefly),

@@ -1,0 +1,52 @@
+// Judges a batch, on a thread of its own: what it takes grows with the batch, and whoever answers requests must not wait for it.
+import type { CheckName, HeardFile, Options } from '../checks/check.js'
+import { checks } from '../checks/registry.js'
+import type { Task } from './calls.js'
+import { unpackFindings } from './packed-findings.js'
+import { type Judged, scoreOf, summaryOf, tracksToRegenerate } from './report.js'
+
+export interface JudgePayload {
+  /** Names, in the order of the batch. */
+  files: string[]
+  checks: CheckName[]
+  options: Options
+  /** For each file what it should say, where the caller told. */
+  scripts: (string | undefined)[]
+  /** Packed, for each check those of every file. */
+  findings: Uint8Array[][]
+}
+
+export interface JudgedBatch {
+  /** 0 to 100: the mean of the scores of the checks. */
+  score: number
+  summary: string
+  regenCount: number
+  /** JSON of the rest, an object with `tracksToRegenerate` and `checks`: megabytes that are only handed on. */
+  restJson: Uint8Array
+}
+
+export const judgeTask: Task<JudgePayload, JudgedBatch> = async (payload, { signal }) => {
+  const { files, options, scripts, findings } = payload
+  const judged = payload.checks.map((name, place): Judged => {
+    signal.throwIfAborted()
+    const batch = files.map(
+      (file, index): HeardFile<unknown> => ({
+        file,
+        findings: unpackFindings(findings[place][index]),
+        script: scripts[index],
+      }),
+    )
+    return { name, ...checks[name]!.judge(batch, options) }
+  })
+  const regenerate = tracksToRegenerate(files, judged)
+  const rest = {
+    tracksToRegenerate: regenerate,
+    checks: Object.fromEntries(judged.map(({ name, report }) => [name, report])),
+  }
+  return {
+    score: scoreOf(judged),
+    summary: summaryOf(files.length, regenerate),
+    regenCount: regenerate.length,
+    restJson: new TextEncoder().encode(JSON.stringify(rest)),
+  }
+}

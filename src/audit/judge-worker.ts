@@ -1,0 +1,5 @@
+// The file that the judging thread runs. It opens no model.
+import { answerWith } from './calls.js'
+import { judgeTask } from './judge-task.js'
+
+export default answerWith({ judge: judgeTask })
