@@ -4,6 +4,7 @@ import type { Store } from '../store/store.js'
 import { toCredits, toMilli } from './credits.js'
 
 export interface CreditChange {
+  /** Counted within the account, from 1. */
   id: number
   kind: CreditEntry['kind']
   /** What was added to the balance; negative when it was taken. */
@@ -36,8 +37,8 @@ export async function creditHistory(
   page: { limit: number; before?: number },
 ): Promise<CreditChange[]> {
   const entries = await store.ledger.history(accountId, page)
-  return entries.map(({ id, kind, amountMilli, balanceAfterMilli, auditId, note, createdAt }) => ({
-    id,
+  return entries.map(({ number, kind, amountMilli, balanceAfterMilli, auditId, note, createdAt }) => ({
+    id: number,
     kind,
     credits: toCredits(amountMilli),
     balanceAfter: toCredits(balanceAfterMilli),

@@ -58,8 +58,9 @@ export const creditsCommand: Command = {
       const changes = await administer((admin) => admin.history({ account, limit }))
       print(changes, () =>
         asTable(
-          ['TIME', 'KIND', 'CREDITS', 'BALANCE', 'AUDIT', 'NOTE'],
+          ['NO.', 'TIME', 'KIND', 'CREDITS', 'BALANCE', 'AUDIT', 'NOTE'],
           changes.map((change) => [
+            String(change.id),
             change.createdAt,
             change.kind,
             String(change.credits),

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { type KeyScope, keyScopes } from '../store/key-scopes.js'
 import type { Administer } from './administer.js'
 import type { Command } from './command.js'
 import { exitStatus, UsageError } from './exit.js'
@@ -8,7 +9,8 @@ import { asTable } from './table.js'
 /** Loaded when it is needed: it brings the database along. */
 const administer: Administer = async (work) => (await import('./administer.js')).administer(work)
 
-const help = `Usage: audio-audit keys create [--account ACCOUNT | --new-account NAME] [--name NAME] [--json]
+const help = `Usage: audio-audit keys create [--account ACCOUNT | --new-account NAME] [--name NAME] [--scope SCOPE ...]
+                               [--expires WHEN] [--json]
        audio-audit keys list [--account ACCOUNT] [--json]
        audio-audit keys revoke KEY [--json]
 
@@ -19,6 +21,13 @@ Options:
   --account ACCOUNT    id or name of an account; may be left out when there is only one
   --new-account NAME   make an account for the key
   --name NAME          what the key is for (default "key")
+  --scope SCOPE        what the key may do; several may be given, or joined by commas:
+                         audit   run audits; read, stop and delete those made with the same key
+                         read    list and read all audits of the account, its credits and where they went
+                         manage  make, list and revoke keys, delete any audit, revoke any report
+                       (default: all for the first key of an account, audit and read for others)
+  --expires WHEN       until when the key works: a date (2030-01-31, at its beginning in UTC), a time in ISO 8601, or days
+                       from now (90d); without it, until it is revoked
   --json               print JSON, and nothing else
   -h, --help           print this
 
@@ -36,6 +45,8 @@ export const keysCommand: Command = {
         account: { type: 'string' },
         'new-account': { type: 'string' },
         name: { type: 'string' },
+        scope: { type: 'string', multiple: true },
+        expires: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
     })
@@ -47,20 +58,31 @@ export const keysCommand: Command = {
       throw new UsageError('choose one of --account and --new-account')
 
     if (action === 'create' && rest.length === 0) {
-      const made = await administer((admin) => admin.createKey({ account, newAccount, name }))
-      print(made, () => `${made.key}\n\nIt is shown this once. Account ${made.account}, key ${made.id}.\n`)
+      const scopes = values.scope && scopesOf(values.scope)
+      const expiresAt = values.expires === undefined ? undefined : expiryOf(values.expires)
+      const made = await administer((admin) =>
+        admin.createKey({ account, newAccount, name, scopes, expiresAt }),
+      )
+      const until = made.expiresAt === null ? '' : `, until ${made.expiresAt}`
+      print(
+        made,
+        () =>
+          `${made.key}\n\nIt is shown this once. Account ${made.account}, key ${made.id}, for ${made.scopes.join(', ')}${until}.\n`,
+      )
     } else if (action === 'list' && rest.length === 0) {
       const keys = await administer((admin) => admin.listKeys({ account }))
       print(keys, () =>
         asTable(
-          ['ID', 'BEGINS', 'NAME', 'ACCOUNT', 'MADE', 'LAST USED', 'REVOKED'],
+          ['ID', 'BEGINS', 'NAME', 'ACCOUNT', 'SCOPES', 'MADE', 'LAST USED', 'EXPIRES', 'REVOKED'],
           keys.map((key) => [
             key.id,
             key.prefix,
             key.name,
             key.account,
+            key.scopes.join(','),
             key.createdAt,
             key.lastUsedAt ?? 'never',
+            key.expiresAt ?? 'never',
             key.revokedAt ?? '',
           ]),
         ),
@@ -73,4 +95,29 @@ export const keysCommand: Command = {
     }
     return exitStatus.done
   },
+}
+
+function scopesOf(given: string[]): KeyScope[] {
+  const scopes = given.flatMap((text) => text.split(',')).map((text) => text.trim())
+  const unknown = scopes.find((scope) => !keyScopes.includes(scope as KeyScope))
+  if (unknown !== undefined) {
+    throw new UsageError(`--scope must be some of ${keyScopes.join(', ')}, not "${unknown}"`)
+  }
+  return scopes as KeyScope[]
+}
+
+const DAY_MS = 86_400_000
+/** Longer than anybody plans, and well within what a date can hold. */
+const MOST_DAYS = 36_500
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/
+
+function expiryOf(text: string, nowMs = Date.now()): string {
+  const days = /^(\d{1,5})d$/.exec(text)?.[1]
+  const endMs = days ? nowMs + Number(days) * DAY_MS : ISO_TIME.test(text) ? Date.parse(text) : Number.NaN
+  if (!(endMs > nowMs && endMs <= nowMs + MOST_DAYS * DAY_MS)) {
+    throw new UsageError(
+      `--expires must be a date or time to come, such as 2030-01-31, 2030-01-31T12:00:00Z or 90d, not "${text}"`,
+    )
+  }
+  return new Date(endMs).toISOString()
 }

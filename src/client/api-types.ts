@@ -15,10 +15,13 @@ export interface paths {
         put?: never;
         /**
          * Begin a session of the web app with the API key of this request
-         * @description Answers with a cookie that scripts cannot read. It ends after a week, or with the key.
+         * @description Answers with a cookie that scripts cannot read. It ends at sign-out, after a week, or with the key; it may do what the key may.
          */
         post: operations["signIn"];
-        /** End the session of the web app */
+        /**
+         * End the session of the web app
+         * @description At once and for good, wherever its cookie has gone.
+         */
         delete: operations["signOut"];
         options?: never;
         head?: never;
@@ -72,7 +75,10 @@ export interface paths {
         /** Your API keys */
         get: operations["listKeys"];
         put?: never;
-        /** Make another API key for your account */
+        /**
+         * Make another API key for your account
+         * @description It may do no more than the key that makes it, and expires no later. The first key of an account has every scope.
+         */
         post: operations["createKey"];
         delete?: never;
         options?: never;
@@ -246,11 +252,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One audit */
+        /**
+         * One audit
+         * @description With the scope "read", or "audit" for those that were made with the same key.
+         */
         get: operations["getAudit"];
         put?: never;
         post?: never;
-        /** Delete an audit: its result and its audio; stop it when it is running */
+        /**
+         * Delete an audit: its result and its audio; stop it when it is running
+         * @description With the scope "manage", or "audit" for those that were made with the same key.
+         */
         delete: operations["deleteAudit"];
         options?: never;
         head?: never;
@@ -266,7 +278,7 @@ export interface paths {
         };
         /**
          * How far an audit is
-         * @description With "Accept: text/event-stream" it answers with server-sent events: "progress" for each step of a file (AuditProgress), and at the end "done" or "failed" (AuditStatus). Who pays per request and has no key sends X-Report-Token.
+         * @description With "Accept: text/event-stream" it answers with server-sent events: "progress" for each step of a file (AuditProgress), and at the end "done" or "failed" (AuditStatus). A key needs the scope "read", or "audit" for audits that were made with it; who pays per request and has no key sends X-Report-Token.
          */
         get: operations["getAuditStatus"];
         put?: never;
@@ -312,7 +324,10 @@ export interface paths {
         get: operations["getReport"];
         put?: never;
         post?: never;
-        /** Make the reportUrl of an audit useless, for good */
+        /**
+         * Make the reportUrl of an audit useless, for good
+         * @description Links to its audio that were handed out before end with it; the listing has new ones. With the scope "manage", or "audit" for audits that were made with the same key.
+         */
         delete: operations["revokeReport"];
         options?: never;
         head?: never;
@@ -354,6 +369,11 @@ export interface components {
             needed?: number;
             /** @description Credits that are there. */
             available?: number;
+            /**
+             * @description The scope that the API key would need.
+             * @enum {string}
+             */
+            scope?: "audit" | "read" | "manage";
         };
         /** @description What went wrong. */
         ErrorInfo: {
@@ -361,7 +381,7 @@ export interface components {
              * @description For programs.
              * @enum {string}
              */
-            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "not_found" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy";
+            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "not_found" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy";
             /** @description For people: what to do about it. */
             message: string;
             /** @description Every field or file that is wrong. */
@@ -826,7 +846,7 @@ export interface components {
              * @description The code of the error, or "cancelled" when the audit was stopped.
              * @enum {string}
              */
-            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "not_found" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy" | "cancelled";
+            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "not_found" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy" | "cancelled";
             /** @description For people. */
             message: string;
             /** @description Every file that is wrong. */
@@ -938,7 +958,7 @@ export interface components {
         };
         /** @description One change of the balance. */
         CreditEntry: {
-            /** @description Identifies the entry; later ones have greater numbers. */
+            /** @description Number of the entry in your account: 1 for the first, one more for each that follows. */
             id: number;
             /**
              * @description Credits granted, set aside for an audit, or given back from it.
@@ -981,6 +1001,10 @@ export interface components {
             createdAt: string;
             /** @description When it was last used, to the minute. */
             lastUsedAt: string | null;
+            /** @description What it may be used for. */
+            scopes: ("audit" | "read" | "manage")[];
+            /** @description From when on it does not work; null when it works until it is revoked. */
+            expiresAt: string | null;
         };
         /** @description A key that was just made. */
         NewApiKey: {
@@ -997,6 +1021,10 @@ export interface components {
             createdAt: string;
             /** @description When it was last used, to the minute. */
             lastUsedAt: string | null;
+            /** @description What it may be used for. */
+            scopes: ("audit" | "read" | "manage")[];
+            /** @description From when on it does not work; null when it works until it is revoked. */
+            expiresAt: string | null;
             /** @description The key. It is told now and never again. */
             secret: string;
         };
@@ -1058,7 +1086,11 @@ export interface components {
             account?: string;
             /** @description The key that was used to sign in. */
             keyId?: string;
-            /** @description Credits that are free. */
+            /** @description What that key may be used for. */
+            scopes?: ("audit" | "read" | "manage")[];
+            /** @description When that key expires. */
+            expiresAt?: string | null;
+            /** @description Credits that are free, where the key may read that. */
             credits?: number;
             /** @description Whether the audit asked about is theirs. */
             ownsAudit?: boolean;
@@ -1106,7 +1138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1176,7 +1208,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1230,7 +1262,10 @@ export interface operations {
     };
     signOut: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With "true" all sessions that were begun with the same key end. */
+                everywhere?: "true" | "false";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1246,7 +1281,18 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file; or a payment came without files that are not kept (fault "files_not_kept"). */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1328,6 +1374,15 @@ export interface operations {
                     "application/json": components["schemas"]["Waveform"];
                 };
             };
+            /** @description The waveform is as it was. */
+            304: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file; or a payment came without files that are not kept (fault "files_not_kept"). */
             400: {
                 headers: {
@@ -1339,7 +1394,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1438,13 +1493,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The API key has not the scope that this needs, which is named. */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1510,13 +1576,24 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeys"];
                 };
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The API key has not the scope that this needs, which is named. */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1567,6 +1644,10 @@ export interface operations {
             query: {
                 /** @description What it is for, in your words. */
                 name: string;
+                /** @description What it may be used for: audit, read, manage, with commas between them. Left out: audit and read. */
+                scopes?: string;
+                /** @description From when on it does not work. Left out: as the key that makes it, which is never for most. */
+                expiresAt?: string;
             };
             header?: never;
             path?: never;
@@ -1596,13 +1677,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The API key has not the scope that this needs, which is named. */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1669,13 +1761,24 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The API key has not the scope that this needs, which is named. */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1766,13 +1869,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The API key has not the scope that this needs, which is named. */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1915,7 +2029,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -1961,7 +2075,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2035,7 +2149,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2161,7 +2275,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2185,6 +2299,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Error"] | components["schemas"]["PaymentRequired"];
+                };
+            };
+            /** @description `forbidden`: The API key has not the scope that this needs, which is named. */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description `conflict`: The Idempotency-Key was used for another request, or the audit is still running: the same payment brings its result later. */
@@ -2295,13 +2420,24 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The API key has not the scope that this needs, which is named. */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2370,13 +2506,24 @@ export interface operations {
                     "application/json": components["schemas"]["AuditListItem"];
                 };
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The API key has not the scope that this needs, which is named. */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2454,13 +2601,24 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The API key has not the scope that this needs, which is named. */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2555,13 +2713,24 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The API key has not the scope that this needs, which is named. */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2693,7 +2862,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2838,7 +3007,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2939,7 +3108,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -3023,13 +3192,24 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The API key has not the scope that this needs, which is named. */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3106,13 +3286,24 @@ export interface operations {
                     "application/json": components["schemas"]["Balance"];
                 };
             };
-            /** @description `unauthorized`: The API key is unknown or revoked, or there is none. */
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
             401: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The API key has not the scope that this needs, which is named. */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
                     [name: string]: unknown;
                 };
                 content: {

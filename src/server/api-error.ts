@@ -1,3 +1,4 @@
+import type { KeyScope } from '../store/key-scopes.js'
 import { type ErrorCode, type ErrorDetail, errorCodes } from './schemas/error.js'
 
 export interface ApiErrorOptions {
@@ -55,6 +56,12 @@ export const notFound = (what: string) => new ApiError('not_found', `There is no
 /** Both the missing and the wrong key: whoever guesses learns nothing from the difference. */
 export function unauthorized(message: string): ApiError {
   return new ApiError('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } })
+}
+
+/** The key is good, but not for this. */
+export function forbidden(scope: KeyScope): ApiError {
+  const message = `This needs an API key with the scope "${scope}". Whoever has a key with "manage" can make one.`
+  return new ApiError('forbidden', message, { details: [{ scope, message }] })
 }
 
 const RETRY_AFTER_STOP_SEC = 10

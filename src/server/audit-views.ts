@@ -50,10 +50,10 @@ function metadataOf(audit: BriefAudit, links: Links): Metadata {
     selectedAnalyses: audit.selectedAnalyses as Metadata['selectedAnalyses'],
     accuracy: audit.accuracy as Metadata['accuracy'],
     regenCount: audit.regenCount,
-    audioUrls: audit.audioDeletedAt === null ? links.audio(audit.id, audit.fileCount) : [],
+    audioUrls: audit.audioDeletedAt === null ? links.audio(audit, audit.fileCount) : [],
     source: audit.source as Metadata['source'],
     createdAt: timeText(audit.createdAt),
-    ...(audit.isReportRevoked ? {} : { reportUrl: links.report(audit.id) }),
+    ...(audit.reportRevokedAt ? {} : { reportUrl: links.report(audit.id) }),
   }
 }
 

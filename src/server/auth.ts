@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { ApiKey } from '../store/api-keys.js'
 import { accountCaller, type Caller } from '../store/caller.js'
+import type { KeyScope } from '../store/key-scopes.js'
 import { unauthorized } from './api-error.js'
 import type { ServerContext } from './context.js'
 
@@ -7,6 +9,13 @@ export interface Identity {
   accountId: string
   keyId: string
   caller: Caller
+  /** What the key may be used for. */
+  scopes: readonly KeyScope[]
+  expiresAt: Date | null
+}
+
+export function identityBy({ accountId, id, scopes, expiresAt }: ApiKey): Identity {
+  return { accountId, keyId: id, caller: accountCaller(accountId), scopes, expiresAt }
 }
 
 /** The key as it was sent, right or wrong; undefined when there is none. X-API-Key counts before Authorization. */
@@ -24,8 +33,8 @@ export async function identify(
   const secret = sentKey(request)
   if (secret === undefined) return undefined
   const key = await context.store.apiKeys.verify(secret)
-  if (!key) throw unauthorized('This API key is unknown or revoked.')
-  return { accountId: key.accountId, keyId: key.id, caller: accountCaller(key.accountId) }
+  if (!key) throw unauthorized('This API key is unknown, revoked or expired.')
+  return identityBy(key)
 }
 
 /** For routes that nobody may use without a key. */

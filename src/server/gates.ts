@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { aboutToStop, tryAgainAfter } from './api-error.js'
 import { identify, identityOf } from './auth.js'
 import type { ServerContext } from './context.js'
-import { withKey } from './routes/responses.js'
+import { wantedOf } from './routes/responses.js'
+import { mustHave } from './scopes.js'
 import { Sessions } from './web/session.js'
 
 type RateLimit = ReturnType<FastifyInstance['createRateLimit']>
@@ -40,6 +41,8 @@ export async function guard(app: FastifyInstance, context: ServerContext): Promi
     request.identity = (await identify(context, request)) ?? (await sessions.identityOf(request))
     if (request.identity) await mustBeWithin(perKey, request, 'with this key')
     // Before anything else of the request is looked at: who has no key is told that, whatever else is wrong.
-    if (request.routeOptions.schema?.security === withKey) identityOf(request)
+    const { isKeyNeeded, scope } = wantedOf(request.routeOptions.schema?.security)
+    if (isKeyNeeded) identityOf(request)
+    if (scope && request.identity) mustHave(scope, request.identity)
   })
 }

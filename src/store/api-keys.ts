@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from './database.js'
+import { type KeyScope, keyScopes } from './key-scopes.js'
 import { apiKeys } from './schema.js'
 import { isSameHash, newId, newToken, sha256Of } from './tokens.js'
 
@@ -17,9 +18,18 @@ export interface ApiKey {
   createdAt: Date
   lastUsedAt: Date | null
   revokedAt: Date | null
+  scopes: KeyScope[]
+  /** From then on it does not work; null when it works until it is revoked. */
+  expiresAt: Date | null
 }
 
-const shown = {
+export interface KeyLimits {
+  /** All when left out. */
+  scopes?: readonly KeyScope[] | undefined
+  expiresAt?: Date | null | undefined
+}
+
+export const shownKey = {
   id: apiKeys.id,
   accountId: apiKeys.accountId,
   name: apiKeys.name,
@@ -27,12 +37,34 @@ const shown = {
   createdAt: apiKeys.createdAt,
   lastUsedAt: apiKeys.lastUsedAt,
   revokedAt: apiKeys.revokedAt,
+  scopes: apiKeys.scopes,
+  expiresAt: apiKeys.expiresAt,
+}
+
+/** Neither revoked nor expired, by the clock of the database, which all processes share. */
+export const keyWorks = () =>
+  and(isNull(apiKeys.revokedAt), or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`)))
+
+export async function noteKeyUse(db: Database, keyId: string): Promise<void> {
+  await db
+    .update(apiKeys)
+    .set({ lastUsedAt: sql`now()` })
+    .where(
+      and(
+        eq(apiKeys.id, keyId),
+        or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, sql`now() - ${LAST_USE_STEP}`)),
+      ),
+    )
 }
 
 export function apiKeysOn(db: Database) {
   return {
     /** The secret is nowhere afterwards but with the caller. */
-    async create(accountId: string, name: string): Promise<{ secret: string; key: ApiKey }> {
+    async create(
+      accountId: string,
+      name: string,
+      { scopes = keyScopes, expiresAt = null }: KeyLimits = {},
+    ): Promise<{ secret: string; key: ApiKey }> {
       const secret = `aa_${newToken()}`
       const [key] = await db
         .insert(apiKeys)
@@ -42,36 +74,30 @@ export function apiKeysOn(db: Database) {
           name,
           prefix: secret.slice(0, SHOWN_CHARACTERS),
           sha256: sha256Of(secret),
+          scopes: keyScopes.filter((scope) => scopes.includes(scope)),
+          expiresAt,
         })
-        .returning(shown)
+        .returning(shownKey)
       return { secret, key }
     },
 
-    /** The key, when it is known and not revoked. */
+    /** The key, when it is known and neither revoked nor expired. */
     async verify(secret: string): Promise<ApiKey | undefined> {
       if (!KEY_SHAPE.test(secret)) return undefined
       const sha256 = sha256Of(secret)
       const [found] = await db
-        .select({ ...shown, sha256: apiKeys.sha256 })
+        .select({ ...shownKey, sha256: apiKeys.sha256 })
         .from(apiKeys)
-        .where(and(eq(apiKeys.sha256, sha256), isNull(apiKeys.revokedAt)))
+        .where(and(eq(apiKeys.sha256, sha256), keyWorks()))
       if (!found || !isSameHash(found.sha256, sha256)) return undefined
-      await db
-        .update(apiKeys)
-        .set({ lastUsedAt: sql`now()` })
-        .where(
-          and(
-            eq(apiKeys.id, found.id),
-            or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, sql`now() - ${LAST_USE_STEP}`)),
-          ),
-        )
+      await noteKeyUse(db, found.id)
       const { sha256: _, ...key } = found
       return key
     },
 
     list(accountId?: string): Promise<ApiKey[]> {
       return db
-        .select(shown)
+        .select(shownKey)
         .from(apiKeys)
         .where(accountId === undefined ? undefined : eq(apiKeys.accountId, accountId))
         .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id))

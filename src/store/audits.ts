@@ -33,6 +33,8 @@ export interface NewAudit {
   /** Unless renewed, the audit counts as cut off after that. */
   leaseSec: number
   reservationId?: string | undefined
+  /** The key that it is made with. */
+  keyId?: string | undefined
   createdAt?: Date | undefined
 }
 
@@ -64,7 +66,8 @@ export interface StoredAudit {
   resultJson: string
   createdAt: Date
   audioDeletedAt: Date | null
-  isReportRevoked: boolean
+  /** Null while its reportUrl works. */
+  reportRevokedAt: Date | null
 }
 
 export interface AuditStatus {
@@ -83,6 +86,11 @@ export interface StoredFile extends NewAuditFile {
 
 /** What is told of an audit without its result. */
 export type BriefAudit = Omit<StoredAudit, 'resultJson'>
+
+export interface LinkedFile extends StoredFile {
+  /** What links to it are signed for, beside the audit. */
+  reportRevokedAt: Date | null
+}
 
 /** One of many: megabytes of results that are only handed on stay the bytes that they are. */
 export interface ListedAudit extends BriefAudit {
@@ -112,9 +120,9 @@ const listed = {
   creditsUsedMilli: sql<number>`${audits.creditsUsedMilli}`.mapWith(Number),
   createdAt: audits.createdAt,
   audioDeletedAt: audits.audioDeletedAt,
-  isReportRevoked: sql<boolean>`${audits.reportRevokedAt} IS NOT NULL`,
   score: sql<number>`${audits.score}`,
   summary: sql<string>`${audits.summary}`.mapWith(audits.summary),
+  reportRevokedAt: audits.reportRevokedAt,
 }
 const whole = { ...listed, resultJson: sql<string>`${audits.result}` }
 
@@ -314,6 +322,15 @@ export function auditsOn(db: Database) {
       return audit
     },
 
+    /** Whether it was made with that key, whatever state it is in. */
+    async isMadeWith(keyId: string, id: string): Promise<boolean> {
+      const found = await db
+        .select({ id: audits.id })
+        .from(audits)
+        .where(and(eq(audits.id, id), eq(audits.keyId, keyId)))
+      return found.length > 0
+    },
+
     /** Whose an audit is that can be seen by the token of its report, whatever state it is in. */
     async callerByReport(id: string): Promise<Caller | undefined> {
       const [found] = await db
@@ -345,11 +362,12 @@ export function auditsOn(db: Database) {
     },
 
     /** One file of an audit whose audio is still there. No caller: for links that are signed for one audit. */
-    async file(id: string, position: number): Promise<StoredFile | undefined> {
+    async file(id: string, position: number): Promise<LinkedFile | undefined> {
       const { auditId: _, ...columns } = filesListed
       const [file] = await db
-        .select(columns)
+        .select({ ...columns, reportRevokedAt: audits.reportRevokedAt })
         .from(auditFiles)
+        .innerJoin(audits, eq(audits.id, auditFiles.auditId))
         .where(and(eq(auditFiles.auditId, id), eq(auditFiles.position, position)))
       return file
     },

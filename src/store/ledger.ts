@@ -6,7 +6,8 @@ import { accounts, creditEntries, type EntryKind, reservations } from './schema.
 import { newId } from './tokens.js'
 
 export interface CreditEntry {
-  id: number
+  /** 1 for the first entry of the account, then one more for each. */
+  number: number
   kind: EntryKind
   amountMilli: number
   balanceAfterMilli: number
@@ -25,7 +26,7 @@ export interface ReservationRequest {
 }
 
 const shown = {
-  id: creditEntries.id,
+  number: creditEntries.number,
   kind: creditEntries.kind,
   amountMilli: creditEntries.amountMilli,
   balanceAfterMilli: creditEntries.balanceAfterMilli,
@@ -123,7 +124,7 @@ export function ledgerOn(db: Database) {
       return account.balanceMilli
     },
 
-    /** Newest first; `before` is the id of the last entry that was seen. */
+    /** Newest first; `before` is the number of the last entry that was seen. */
     history(
       accountId: string,
       { limit, before }: { limit: number; before?: number },
@@ -134,10 +135,10 @@ export function ledgerOn(db: Database) {
         .where(
           and(
             eq(creditEntries.accountId, accountId),
-            before === undefined ? undefined : lt(creditEntries.id, before),
+            before === undefined ? undefined : lt(creditEntries.number, before),
           ),
         )
-        .orderBy(desc(creditEntries.id))
+        .orderBy(desc(creditEntries.number))
         .limit(limit)
     },
   }

@@ -7,6 +7,7 @@ import { first } from './migrations/0001-first.js'
 import { x402 } from './migrations/0002-x402.js'
 import { keptRequests } from './migrations/0003-kept-requests.js'
 import { briefAudits } from './migrations/0004-brief-audits.js'
+import { keysAndSessions } from './migrations/0005-keys-and-sessions.js'
 
 export interface Migration {
   name: string
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   { name: '0002-x402', statements: x402 },
   { name: '0003-kept-requests', statements: keptRequests },
   { name: '0004-brief-audits', statements: briefAudits },
+  { name: '0005-keys-and-sessions', statements: keysAndSessions },
 ]
 
 /** Any number will do, as long as nothing else in the same database locks by it. */

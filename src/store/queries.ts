@@ -9,6 +9,7 @@ import { ledgerOn } from './ledger.js'
 import { paymentsOn } from './payments.js'
 import { quotesOn } from './quotes.js'
 import { secretsOn } from './secrets.js'
+import { sessionsOn } from './sessions.js'
 
 /** All that can be asked of the database, or of one transaction on it. */
 export function queriesOn(db: Database) {
@@ -23,6 +24,7 @@ export function queriesOn(db: Database) {
     payments: paymentsOn(db),
     quotes: quotesOn(db),
     secrets: secretsOn(db),
+    sessions: sessionsOn(db),
   }
 }
 

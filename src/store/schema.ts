@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import { type KeyScope, keyScopes } from './key-scopes.js'
 
 /**
  * JSON as text. Names come from strangers and may hold what the text of PostgreSQL cannot (a NUL, half a surrogate
@@ -35,6 +36,8 @@ export const accounts = pgTable('accounts', {
   name: jsonText<string>('name').notNull(),
   /** The sum of the account's entries in the ledger; the database refuses a negative one. */
   balanceMilli: milliCredits('balance_milli').notNull().default(0),
+  /** Entries in the ledger so far. The database counts them. */
+  entryCount: bigint('entry_count', { mode: 'number' }).notNull().default(0),
   createdAt: time('created_at').notNull().defaultNow(),
 })
 
@@ -48,6 +51,18 @@ export const apiKeys = pgTable('api_keys', {
   createdAt: time('created_at').notNull().defaultNow(),
   lastUsedAt: time('last_used_at'),
   revokedAt: time('revoked_at'),
+  scopes: jsonText<KeyScope[]>('scopes')
+    .notNull()
+    .default([...keyScopes]),
+  expiresAt: time('expires_at'),
+})
+
+/** Of the web app. They are known by the hash of what the browser keeps, and end with their key. */
+export const sessions = pgTable('sessions', {
+  sha256: text('sha256').primaryKey(),
+  keyId: text('key_id').notNull(),
+  createdAt: time('created_at').notNull().defaultNow(),
+  expiresAt: time('expires_at').notNull(),
 })
 
 export const reservationStates = ['open', 'settled', 'released'] as const
@@ -78,6 +93,8 @@ export const creditEntries = pgTable('credit_entries', {
   auditId: text('audit_id'),
   note: jsonText<string>('note').notNull(),
   createdAt: time('created_at').notNull().defaultNow(),
+  /** 1, 2, 3 and so on within the account. The database gives it, whatever is written here. */
+  number: bigint('number', { mode: 'number' }).notNull().default(0),
 })
 
 export const auditStates = ['running', 'done', 'failed'] as const
@@ -114,6 +131,8 @@ export const audits = pgTable('audits', {
   audioDeletedAt: time('audio_deleted_at'),
   createdAt: time('created_at').notNull().defaultNow(),
   finishedAt: time('finished_at'),
+  /** The key that it was made with. */
+  keyId: text('key_id'),
 })
 
 /** The audio of an audit. A blob lives as long as a row here, or one of kept_files, speaks of it. */

@@ -108,6 +108,7 @@ export function storeOn({ db, isExclusive, close }: OpenDatabase, blobs: Blobs):
       await queries.findings.deleteUnusedFor(days.findings)
       await queries.idempotency.deleteOlderThan(days.idempotencyKeys)
       await queries.quotes.deleteExpired()
+      await queries.sessions.deleteExpired()
       return forgotten
     },
     async ping() {

@@ -3,7 +3,7 @@ import { runCli } from './run-cli.js'
 
 test.each([
   ['serve', ['AUDIO_AUDIT_DATA', 'docs/hosting.md']],
-  ['keys', ['keys create', 'keys list', 'keys revoke', '--new-account', '--json']],
+  ['keys', ['keys create', 'keys list', 'keys revoke', '--new-account', '--scope', '--expires', '--json']],
   ['credits', ['credits grant', 'credits balance', 'credits history', '--account', '--json']],
 ])('%s explains itself', async (command, words) => {
   const { status, stdout } = await runCli([command, '--help'])
@@ -16,6 +16,10 @@ test.each([
   [['keys'], 'use "keys create"'],
   [['keys', 'revoke'], 'use "keys create"'],
   [['keys', 'create', '--account', 'a', '--new-account', 'b'], 'choose one of'],
+  [['keys', 'create', '--scope', 'audit,all'], '--scope must be some of audit, read, manage, not "all"'],
+  [['keys', 'create', '--expires', '2020-01-01'], '--expires must be a date or time to come'],
+  [['keys', 'create', '--expires', '0d'], 'not "0d"'],
+  [['keys', 'create', '--expires', 'soon'], 'not "soon"'],
   [['credits', 'grant'], 'use "credits grant CREDITS"'],
   [['credits', 'grant', 'lots'], 'not "lots"'],
   [['credits', 'grant', '-5'], "Unknown option '-5'"],

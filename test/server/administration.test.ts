@@ -49,6 +49,13 @@ describe.each(['on the store', 'through the socket'])('%s', (way) => {
     expect(await service.balance(made.key)).toBe(0)
     const second = await admin().createKey({ account: name, name: 'second' })
     expect(second.account).toBe(made.account)
+    // The first of an account manages the others.
+    expect([made.scopes, second.scopes]).toEqual([
+      ['audit', 'read', 'manage'],
+      ['audit', 'read'],
+    ])
+    expect((await service.get('/v1/keys', made.key)).statusCode).toBe(200)
+    expect((await service.get('/v1/keys', second.key)).statusCode).toBe(403)
     const listed = await admin().listKeys({ account: made.account })
     expect(listed.map((key) => key.name)).toEqual(['first', 'second'])
     expect(JSON.stringify(listed)).not.toContain(second.key)
@@ -60,13 +67,22 @@ describe.each(['on the store', 'through the socket'])('%s', (way) => {
     await expect(admin().revokeKey({ key: made.id })).rejects.toThrow('revoked before')
   })
 
+  test('a key is made for what it is needed for, and as long', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+    const made = await admin().createKey({ account: name, name: 'ci', scopes: ['audit'], expiresAt })
+    expect(made).toMatchObject({ scopes: ['audit'], expiresAt })
+    expect((await service.get('/v1/balance', made.key)).statusCode).toBe(403)
+    const listed = (await admin().listKeys({ account: name })).find(({ id }) => id === made.id)
+    expect(listed).toMatchObject({ scopes: ['audit'], expiresAt, lastUsedAt: expect.any(String) })
+  })
+
   test('credits are granted and accounted for', async () => {
     expect(await admin().grant({ account: name, credits: 12.5, note: 'welcome' })).toMatchObject({
       credits: 12.5,
     })
     expect(await admin().balance({ account: name })).toMatchObject({ credits: 12.5 })
     expect(await admin().history({ account: name, limit: 5 })).toMatchObject([
-      { kind: 'grant', credits: 12.5, balanceAfter: 12.5, note: 'welcome' },
+      { id: 1, kind: 'grant', credits: 12.5, balanceAfter: 12.5, note: 'welcome' },
     ])
     for (const credits of [0, -1, 0.0001]) {
       const refused = admin().grant({ account: name, credits, note: '' })

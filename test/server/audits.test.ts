@@ -176,7 +176,11 @@ describe('an audit with every check', () => {
       ]
       for (const link of wrong) expect((await service.get(link)).statusCode).toBe(404)
       const dayMs = 86_400_000
-      const [old] = service.context.links.audio(audit.auditId, 1, Date.now() - 2 * dayMs)
+      const [old] = service.context.links.audio(
+        { id: audit.auditId, reportRevokedAt: null },
+        1,
+        Date.now() - 2 * dayMs,
+      )
       expect((await service.get(old.slice(BASE_URL.length))).statusCode).toBe(404)
     })
   })

@@ -16,6 +16,8 @@ const agreedErrors: [number, string, string][] = [
   [401, 'unauthorized', 'listAudits'],
   [402, 'insufficient_credits', 'createAudit'],
   [402, 'payment_required', 'createAudit'],
+  [403, 'forbidden', 'listAudits'],
+  [403, 'forbidden', 'createKey'],
   [404, 'not_found', 'getAudit'],
   [404, 'not_found', 'deleteAudit'],
   [409, 'conflict', 'createAudit'],

@@ -51,7 +51,7 @@ export function servedTests(rig: Rig) {
     expect(pageFor('<!-- service -->', config)).toMatch(/^<base href="\/a%22b%3Cc\/"><meta name="settings"/)
   })
 
-  test('a session counts only for the pages of the web app, and only as it was signed', async () => {
+  test('a session counts only for the pages of the web app, and only as it was given', async () => {
     const cookie = await cookieOf()
     const fromPage = { cookie, [WEB_HEADER]: '1' }
     expect((await inject('/v1/balance', fromPage)).statusCode).toBe(200)
@@ -63,19 +63,11 @@ export function servedTests(rig: Rig) {
     expect((await inject('/v1/balance', { cookie })).statusCode).toBe(401)
     expect((await inject('/v1/keys?name=x', { cookie }, 'POST')).statusCode).toBe(401)
     const [name, value] = cookie.split('=')
-    const [claims, signature] = value.split('.')
-    const stranger = await rig.web.service.caller(0)
-    const forged = Buffer.from(
-      JSON.stringify({
-        ...JSON.parse(Buffer.from(claims, 'base64url').toString()),
-        accountId: stranger.accountId,
-      }),
-    ).toString('base64url')
     for (const wrong of [
-      `${forged}.${signature}`,
-      claims,
-      `${claims}.`,
-      `.${signature}`,
+      value.slice(1),
+      `${value}x`,
+      value.toLowerCase(),
+      `${value}.`,
       '',
       'x'.repeat(4000),
     ]) {
@@ -92,7 +84,7 @@ export function servedTests(rig: Rig) {
       headers: { 'x-api-key': rig.web.owner.key },
     })
     expect(answer.headers['set-cookie']).toMatch(
-      new RegExp(`^${SESSION_COOKIE}=[\\w.-]+; Max-Age=604800; Path=/; HttpOnly; SameSite=Strict; Secure$`),
+      new RegExp(`^${SESSION_COOKIE}=[\\w-]{40}; Max-Age=604800; Path=/; HttpOnly; SameSite=Strict; Secure$`),
     )
     await encrypted.app.close()
   })
@@ -107,7 +99,7 @@ export function servedTests(rig: Rig) {
 
   test('the waveform is for whoever may hear the file', async () => {
     const { auditId } = await rig.web.store([{ name: 'one.mp3' }])
-    const [link] = rig.web.service.context.links.audio(auditId, 1)
+    const [link] = rig.web.service.context.links.audio({ id: auditId, reportRevokedAt: null }, 1)
     const { pathname, search } = new URL(link)
     const answer = await inject(`${pathname}/peaks${search}`)
     expect(answer.statusCode).toBe(200)

@@ -2,6 +2,7 @@
 import { creditBalance, creditHistory, grantCredits } from '../../billing/credit-account.js'
 import type { Account } from '../../store/accounts.js'
 import type { ApiKey } from '../../store/api-keys.js'
+import { type KeyScope, keyScopes, usualScopes } from '../../store/key-scopes.js'
 import type { Store } from '../../store/store.js'
 
 /** The wish cannot be fulfilled; the message says why, for the person who had it. */
@@ -17,6 +18,17 @@ export interface ShownKey {
   createdAt: string
   lastUsedAt: string | null
   revokedAt: string | null
+  scopes: KeyScope[]
+  expiresAt: string | null
+}
+
+export interface KeyWish extends WhichAccount {
+  newAccount?: string | undefined
+  name: string
+  /** Left out: all for the first key of an account, audit and read for others. */
+  scopes?: KeyScope[] | undefined
+  /** ISO 8601. */
+  expiresAt?: string | undefined
 }
 
 export interface CreatedKey extends ShownKey {
@@ -25,6 +37,8 @@ export interface CreatedKey extends ShownKey {
 }
 
 export interface ShownChange {
+  /** Counted within the account, from 1. */
+  id: number
   kind: string
   credits: number
   balanceAfter: number
@@ -44,7 +58,7 @@ export interface WhichAccount {
 }
 
 export interface Administration {
-  createKey(wish: WhichAccount & { newAccount?: string | undefined; name: string }): Promise<CreatedKey>
+  createKey(wish: KeyWish): Promise<CreatedKey>
   listKeys(wish: WhichAccount): Promise<ShownKey[]>
   /** By its id or by its shown beginning. */
   revokeKey(wish: { key: string }): Promise<ShownKey>
@@ -55,10 +69,14 @@ export interface Administration {
 
 export function administrationOn(store: Store): Administration {
   return {
-    async createKey({ newAccount, name, ...which }) {
+    async createKey({ newAccount, name, scopes, expiresAt, ...which }) {
       const account =
         newAccount === undefined ? await accountOf(store, which) : await store.accounts.create(newAccount)
-      const { secret, key } = await store.apiKeys.create(account.id, name)
+      const isFirst = (await store.apiKeys.list(account.id)).length === 0
+      const { secret, key } = await store.apiKeys.create(account.id, name, {
+        scopes: scopes ?? (isFirst ? keyScopes : usualScopes),
+        expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
+      })
       return { ...shownKey(key), key: secret }
     },
 
@@ -96,7 +114,7 @@ export function administrationOn(store: Store): Administration {
     async history({ limit, ...which }) {
       const { id } = await accountOf(store, which)
       const changes = await creditHistory(store, id, { limit })
-      return changes.map(({ id: _, createdAt, ...change }) => ({
+      return changes.map(({ createdAt, ...change }) => ({
         ...change,
         createdAt: createdAt.toISOString(),
       }))
@@ -115,12 +133,13 @@ async function accountOf(store: Store, { account }: WhichAccount): Promise<Accou
   throw new AdministrationError(`choose one of several accounts with --account: ${names}`)
 }
 
-function shownKey({ accountId, createdAt, lastUsedAt, revokedAt, ...key }: ApiKey): ShownKey {
+function shownKey({ accountId, createdAt, lastUsedAt, revokedAt, expiresAt, ...key }: ApiKey): ShownKey {
   return {
     ...key,
     account: accountId,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
   }
 }

@@ -5,6 +5,7 @@ const body = (code: ErrorCode, message: string, details?: ErrorDetail[]): ErrorB
 })
 
 const threshold = 'deviationThreshold must be a number from 0 to 1, not "1.5".'
+const scope = 'This needs an API key with the scope "manage". Whoever has a key with "manage" can make one.'
 const price = 'This audit costs 4 credits. This server takes API keys only: send one in the header X-API-Key.'
 
 const paymentRequired: PaymentRequiredBody = {
@@ -25,13 +26,14 @@ export const errorExamples: Record<ErrorCode, ErrorBody | PaymentRequiredBody> =
   unreadable_audio: body('unreadable_audio', 'chapter-03.mp3: The file is cut short.', [
     { file: 'chapter-03.mp3', fault: 'truncated', message: 'The file is cut short.' },
   ]),
-  unauthorized: body('unauthorized', 'This API key is unknown or revoked.'),
+  unauthorized: body('unauthorized', 'This API key is unknown, revoked or expired.'),
   insufficient_credits: body(
     'insufficient_credits',
     '40 credits are needed and 12.5 are there. Add credits or send fewer files or checks.',
     [{ message: '40 credits are needed and 12.5 are there.', needed: 40, available: 12.5 }],
   ),
   payment_required: paymentRequired,
+  forbidden: body('forbidden', scope, [{ scope: 'manage', message: scope }]),
   not_found: body('not_found', 'There is no such audit.'),
   conflict: body('conflict', 'This Idempotency-Key was used for another request. Send a new one.'),
   too_large: body('too_large', 'Send at most 500 files at a time.'),

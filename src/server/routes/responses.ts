@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { KeyScope } from '../../store/key-scopes.js'
 import { type ErrorCode, errorBody, errorCodes, paymentError } from '../schemas/error.js'
 
 /** How a route can fail, as the documentation shows it: by status, with every code that has it. */
@@ -25,5 +26,20 @@ export function success(description: string, schema: z.ZodType, mediaType = 'app
   return { description, content: { [mediaType]: { schema } } }
 }
 
-/** Either way of sending the key. */
-export const withKey = [{ apiKey: [] }, { bearer: [] }]
+type Security = { apiKey?: KeyScope[]; bearer?: KeyScope[] }[]
+
+/** Either way of sending the key, whatever its scopes. */
+export const withKey: Security = [{ apiKey: [] }, { bearer: [] }]
+
+/** The same for routes that not every key may use. */
+export const withScope = (scope: KeyScope): Security => [{ apiKey: [scope] }, { bearer: [scope] }]
+
+/** What the documentation says of a route is what gates.ts asks of a request. */
+export function wantedOf(security: readonly object[] = []): { isKeyNeeded: boolean; scope?: KeyScope } {
+  const ways = security as Security
+  const scope = ways.find(({ apiKey }) => apiKey)?.apiKey?.[0]
+  return {
+    isKeyNeeded: ways.length > 0 && ways.every(({ apiKey, bearer }) => apiKey ?? bearer),
+    ...(scope && { scope }),
+  }
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keyScopes } from '../../store/key-scopes.js'
 import { field, named } from './field.js'
 
 /** Every way in which a request can fail, with its status and when it happens. */
@@ -11,9 +12,10 @@ export const errorCodes = {
     status: 400,
     when: 'Files are empty, damaged or hold no sound: each is named, and nothing is charged.',
   },
-  unauthorized: { status: 401, when: 'The API key is unknown or revoked, or there is none.' },
+  unauthorized: { status: 401, when: 'The API key is unknown, revoked or expired, or there is none.' },
   insufficient_credits: { status: 402, when: 'Too few credits; nothing is charged.' },
   payment_required: { status: 402, when: 'No API key and no payment receipt that holds: the price is told.' },
+  forbidden: { status: 403, when: 'The API key has not the scope that this needs, which is named.' },
   not_found: { status: 404, when: 'There is no such path or audit, or it is not yours.' },
   conflict: {
     status: 409,
@@ -49,6 +51,7 @@ export const errorDetail = named('ErrorDetail', 'One thing that is wrong.', {
   ),
   needed: field(z.number().optional(), 'Credits that the request costs.', 40),
   available: field(z.number().optional(), 'Credits that are there.', 12.5),
+  scope: field(z.enum(keyScopes).optional(), 'The scope that the API key would need.', 'manage'),
 })
 export type ErrorDetail = z.infer<typeof errorDetail>
 

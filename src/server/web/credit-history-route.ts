@@ -6,13 +6,17 @@ import { entryKinds } from '../../store/schema.js'
 import { timeText } from '../audit-views.js'
 import { identityOf } from '../auth.js'
 import type { ServerContext } from '../context.js'
-import { failures, success, withKey } from '../routes/responses.js'
+import { failures, success, withScope } from '../routes/responses.js'
 import { exampleAuditId, exampleTime, field, named, time } from '../schemas/field.js'
 
 const PER_PAGE = 50
 
 const entry = named('CreditEntry', 'One change of the balance.', {
-  id: field(z.int(), 'Identifies the entry; later ones have greater numbers.', 17),
+  id: field(
+    z.int(),
+    'Number of the entry in your account: 1 for the first, one more for each that follows.',
+    17,
+  ),
   kind: field(
     z.enum(entryKinds),
     'Credits granted, set aside for an audit, or given back from it.',
@@ -42,7 +46,7 @@ export function creditHistoryRoute({ store }: ServerContext): FastifyPluginAsync
         operationId: 'getCreditHistory',
         summary: 'How your credits came and went',
         tags: ['account'],
-        security: withKey,
+        security: withScope('read'),
         querystring: z.object({
           before: field(
             z
@@ -55,7 +59,7 @@ export function creditHistoryRoute({ store }: ServerContext): FastifyPluginAsync
         }),
         response: {
           200: success('A page of entries.', history),
-          ...failures('invalid_request', 'unauthorized'),
+          ...failures('invalid_request', 'unauthorized', 'forbidden'),
         },
       },
       handler: async (request, reply) => {
@@ -67,16 +71,18 @@ export function creditHistoryRoute({ store }: ServerContext): FastifyPluginAsync
         })
         const shown = rows.slice(0, PER_PAGE)
         return reply.header('cache-control', 'no-store').send({
-          entries: shown.map(({ id, kind, amountMilli, balanceAfterMilli, auditId, note, createdAt }) => ({
-            id,
-            kind,
-            credits: toCredits(amountMilli),
-            balance: toCredits(balanceAfterMilli),
-            auditId,
-            note,
-            createdAt: timeText(createdAt),
-          })),
-          ...(rows.length > PER_PAGE && { nextBefore: shown.at(-1)!.id }),
+          entries: shown.map(
+            ({ number, kind, amountMilli, balanceAfterMilli, auditId, note, createdAt }) => ({
+              id: number,
+              kind,
+              credits: toCredits(amountMilli),
+              balance: toCredits(balanceAfterMilli),
+              auditId,
+              note,
+              createdAt: timeText(createdAt),
+            }),
+          ),
+          ...(rows.length > PER_PAGE && { nextBefore: shown.at(-1)!.number }),
         })
       },
     })

@@ -7,6 +7,8 @@ const key = {
   prefix: 'aa_pYq0tq',
   createdAt: exampleTime,
   lastUsedAt: null,
+  scopes: ['audit', 'read'],
+  expiresAt: null,
 }
 
 const one = (value: unknown) => ({ 'application/json': { example: { value } } })
@@ -16,7 +18,16 @@ export const webExamples = {
   getSession: {
     200: {
       'application/json': {
-        known: { value: { signedIn: true, account: 'studio', keyId: key.id, credits: 960.5 } },
+        known: {
+          value: {
+            signedIn: true,
+            account: 'studio',
+            keyId: key.id,
+            scopes: key.scopes,
+            expiresAt: null,
+            credits: 960.5,
+          },
+        },
         nobody: { value: { signedIn: false } },
       },
     },

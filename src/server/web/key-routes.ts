@@ -2,11 +2,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiKey as StoredKey } from '../../store/api-keys.js'
-import { notFound } from '../api-error.js'
+import { type KeyScope, keyScopes, usualScopes } from '../../store/key-scopes.js'
+import { forbidden, invalidRequest, notFound } from '../api-error.js'
 import { timeText } from '../audit-views.js'
-import { identityOf } from '../auth.js'
+import { type Identity, identityOf } from '../auth.js'
 import type { ServerContext } from '../context.js'
-import { failures, success, withKey } from '../routes/responses.js'
+import { failures, success, withScope } from '../routes/responses.js'
 import { exampleTime, field, named, time } from '../schemas/field.js'
 
 const MOST_NAME_CHARACTERS = 100
@@ -17,6 +18,12 @@ const keyShape = {
   prefix: field(z.string(), 'How the key begins, to know it again.', 'aa_pYq0tq'),
   createdAt: field(time, 'When it was made.', exampleTime),
   lastUsedAt: field(time.nullable(), 'When it was last used, to the minute.', exampleTime),
+  scopes: field(z.array(z.enum(keyScopes)), 'What it may be used for.', ['audit', 'read']),
+  expiresAt: field(
+    time.nullable(),
+    'From when on it does not work; null when it works until it is revoked.',
+    null,
+  ),
 }
 const apiKey = named(
   'ApiKey',
@@ -35,6 +42,11 @@ const apiKeys = named('ApiKeys', 'The keys of your account that work.', {
   keys: field(z.array(apiKey), 'Oldest first.', []),
 })
 
+/** Some of the scopes, with commas between them. */
+const scopeList = z.string().regex(/^(audit|read|manage)(,(audit|read|manage)){0,2}$/, {
+  error: 'scopes must be some of audit, read and manage, with commas between them.',
+})
+
 const tags = ['account']
 
 export function keyRoutes({ store }: ServerContext): FastifyPluginAsyncZod {
@@ -46,12 +58,12 @@ export function keyRoutes({ store }: ServerContext): FastifyPluginAsyncZod {
         operationId: 'listKeys',
         summary: 'Your API keys',
         tags,
-        security: withKey,
-        response: { 200: success('The keys.', apiKeys), ...failures('unauthorized') },
+        security: withScope('manage'),
+        response: { 200: success('The keys.', apiKeys), ...failures('unauthorized', 'forbidden') },
       },
       handler: async (request, reply) => {
         const all = await store.apiKeys.list(identityOf(request).accountId)
-        const keys = all.filter(({ revokedAt }) => revokedAt === null).map(shown)
+        const keys = all.filter(isOfUse).map(shown)
         return reply.header('cache-control', 'no-store').send({ keys })
       },
     })
@@ -62,22 +74,44 @@ export function keyRoutes({ store }: ServerContext): FastifyPluginAsyncZod {
       schema: {
         operationId: 'createKey',
         summary: 'Make another API key for your account',
+        description:
+          'It may do no more than the key that makes it, and expires no later. The first key of an account has every scope.',
         tags,
-        security: withKey,
+        security: withScope('manage'),
         querystring: z.object({
           name: field(
             z.string().trim().min(1).max(MOST_NAME_CHARACTERS),
             'What it is for, in your words.',
             'build server',
           ),
+          scopes: field(
+            scopeList.optional(),
+            'What it may be used for: audit, read, manage, with commas between them. Left out: audit and read.',
+            'audit,read',
+          ),
+          expiresAt: field(
+            z.iso
+              .datetime({
+                offset: true,
+                error: 'expiresAt must be a time in ISO 8601 with its offset, such as 2030-01-31T00:00:00Z.',
+              })
+              .optional(),
+            'From when on it does not work. Left out: as the key that makes it, which is never for most.',
+            exampleTime,
+          ),
         }),
         response: {
           201: success('The key, told this once.', newApiKey),
-          ...failures('invalid_request', 'unauthorized'),
+          ...failures('invalid_request', 'unauthorized', 'forbidden'),
         },
       },
       handler: async (request, reply) => {
-        const { secret, key } = await store.apiKeys.create(identityOf(request).accountId, request.query.name)
+        const maker = identityOf(request)
+        const { name, scopes, expiresAt } = request.query
+        const { secret, key } = await store.apiKeys.create(maker.accountId, name, {
+          scopes: grantedScopes(maker, scopes),
+          expiresAt: grantedExpiry(maker, expiresAt),
+        })
         return reply
           .code(201)
           .header('cache-control', 'no-store')
@@ -93,13 +127,13 @@ export function keyRoutes({ store }: ServerContext): FastifyPluginAsyncZod {
         summary: 'Make one of your API keys useless, for good',
         description: 'Sessions of the web app that were begun with it end, too.',
         tags,
-        security: withKey,
+        security: withScope('manage'),
         params: z.object({
           keyId: field(z.string().max(100), 'The id of a key of yours.', 'b1946ac92492d2347c6235b4d2611184'),
         }),
         response: {
           204: z.undefined().meta({ description: 'It works no more.' }),
-          ...failures('unauthorized', 'not_found'),
+          ...failures('unauthorized', 'forbidden', 'not_found'),
         },
       },
       handler: async (request, reply) => {
@@ -111,6 +145,43 @@ export function keyRoutes({ store }: ServerContext): FastifyPluginAsyncZod {
   }
 }
 
-function shown({ id, name, prefix, createdAt, lastUsedAt }: StoredKey) {
-  return { id, name, prefix, createdAt: timeText(createdAt), lastUsedAt: lastUsedAt && timeText(lastUsedAt) }
+function isOfUse({ revokedAt, expiresAt }: StoredKey): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt.getTime() > Date.now())
+}
+
+/** No more than its maker has: a key that could give itself more would have it all. */
+function grantedScopes(maker: Identity, asked?: string): readonly KeyScope[] {
+  const scopes =
+    (asked?.split(',') as KeyScope[]) ?? usualScopes.filter((scope) => maker.scopes.includes(scope))
+  const beyond = scopes.find((scope) => !maker.scopes.includes(scope))
+  if (beyond) throw forbidden(beyond)
+  if (scopes.length > 0) return scopes
+  const message = `Name the scopes: this key can give ${maker.scopes.join(', ')}.`
+  throw invalidRequest([{ field: 'scopes', message }])
+}
+
+/** No later than its maker's. */
+function grantedExpiry(maker: Identity, asked?: string): Date | null {
+  if (asked === undefined) return maker.expiresAt
+  const expiresAt = new Date(asked)
+  const wrong = (message: string) => invalidRequest([{ field: 'expiresAt', message }])
+  if (expiresAt.getTime() <= Date.now()) throw wrong('expiresAt must be in the future.')
+  if (maker.expiresAt && expiresAt > maker.expiresAt) {
+    throw wrong(
+      `expiresAt must not be after ${timeText(maker.expiresAt)}, when the key that makes it expires.`,
+    )
+  }
+  return expiresAt
+}
+
+function shown({ id, name, prefix, createdAt, lastUsedAt, scopes, expiresAt }: StoredKey) {
+  return {
+    id,
+    name,
+    prefix,
+    createdAt: timeText(createdAt),
+    lastUsedAt: lastUsedAt && timeText(lastUsedAt),
+    scopes,
+    expiresAt: expiresAt && timeText(expiresAt),
+  }
 }

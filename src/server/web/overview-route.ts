@@ -6,7 +6,7 @@ import type { BriefAudit } from '../../store/audits.js'
 import { timeText } from '../audit-views.js'
 import { identityOf } from '../auth.js'
 import type { ServerContext } from '../context.js'
-import { failures, success, withKey } from '../routes/responses.js'
+import { failures, success, withScope } from '../routes/responses.js'
 import { auditListItem, listQuery } from '../schemas/audit-list.js'
 import { field, named } from '../schemas/field.js'
 
@@ -58,7 +58,7 @@ export function overviewRoute({ store, links }: ServerContext): FastifyPluginAsy
     selectedAnalyses: audit.selectedAnalyses as AuditBrief['selectedAnalyses'],
     createdAt: timeText(audit.createdAt),
     firstFiles: audit.fileNames.slice(0, FILES_NAMED),
-    ...(audit.isReportRevoked ? {} : { reportUrl: links.report(audit.id) }),
+    ...(audit.reportRevokedAt ? {} : { reportUrl: links.report(audit.id) }),
   })
   return async (app) => {
     app.route({
@@ -68,11 +68,11 @@ export function overviewRoute({ store, links }: ServerContext): FastifyPluginAsy
         operationId: 'listAuditBriefs',
         summary: 'Your audits in a few words, most recent first',
         tags: ['audits'],
-        security: withKey,
+        security: withScope('read'),
         querystring: listQuery,
         response: {
           200: success('A page of audits.', overview),
-          ...failures('invalid_request', 'unauthorized'),
+          ...failures('invalid_request', 'unauthorized', 'forbidden'),
         },
       },
       handler: async (request, reply) => {

@@ -1,9 +1,7 @@
-// Sessions of the web app: a signed cookie that scripts cannot read, in place of the API key.
-import { createHmac, timingSafeEqual } from 'node:crypto'
+// Sessions of the web app: a cookie that scripts cannot read, in place of the API key. It is a token that means something
+// only as long as the store has a record of it, so that signing out ends it wherever it has gone.
 import type { FastifyRequest } from 'fastify'
-import { accountCaller } from '../../store/caller.js'
-import type { Store } from '../../store/store.js'
-import type { Identity } from '../auth.js'
+import { type Identity, identityBy } from '../auth.js'
 import type { ServerContext } from '../context.js'
 
 export const SESSION_COOKIE = 'audio_audit_session'
@@ -14,16 +12,9 @@ export const SESSION_SEC = 7 * 86_400
  */
 export const WEB_HEADER = 'x-audio-audit-web'
 
-interface Claims {
-  accountId: string
-  keyId: string
-  expiresSec: number
-}
-
 export class Sessions {
-  private readonly store: Store
+  private readonly store: ServerContext['store']
   private readonly isEncrypted: boolean
-  private kept: Promise<Buffer> | undefined
 
   constructor({ store, config }: Pick<ServerContext, 'store' | 'config'>) {
     this.store = store
@@ -31,46 +22,28 @@ export class Sessions {
   }
 
   /** What the header set-cookie is to say. */
-  async begun({ accountId, keyId }: Identity, nowMs = Date.now()): Promise<string> {
-    const claims: Claims = { accountId, keyId, expiresSec: Math.floor(nowMs / 1000) + SESSION_SEC }
-    const text = Buffer.from(JSON.stringify(claims)).toString('base64url')
-    const signature = (await this.signed(text)).toString('base64url')
-    return this.cookie(`${text}.${signature}`, SESSION_SEC)
+  async begun({ keyId, expiresAt }: Identity, nowMs = Date.now()): Promise<string> {
+    const endMs = Math.min(nowMs + SESSION_SEC * 1000, expiresAt?.getTime() ?? Number.POSITIVE_INFINITY)
+    const token = await this.store.sessions.begin(keyId, new Date(endMs))
+    return this.cookie(token, Math.floor((endMs - nowMs) / 1000))
   }
 
-  ended(): string {
+  /** The same for the end of the session that the request comes with, and of all begun with the same key where wanted. */
+  async ended(request: FastifyRequest, isEverywhere: boolean): Promise<string> {
+    const token = tokenOf(request)
+    if (isEverywhere) {
+      const keyId = request.identity?.keyId ?? (await this.store.sessions.keyOf(token ?? ''))?.id
+      if (keyId !== undefined) await this.store.sessions.endAllOf(keyId)
+    }
+    if (token) await this.store.sessions.end(token)
     return this.cookie('', 0)
   }
 
   /** Whose request it is, where it comes from the web app and brings no key. */
   async identityOf(request: FastifyRequest): Promise<Identity | undefined> {
-    const cookie = isFromWeb(request) ? cookieOf(request) : undefined
-    return cookie === undefined ? undefined : this.identity(cookie)
-  }
-
-  /** Undefined when the session is over: too old, or its key was revoked. */
-  private async identity(cookie: string, nowMs = Date.now()): Promise<Identity | undefined> {
-    const claims = await this.claimsOf(cookie)
-    if (!claims || nowMs / 1000 >= claims.expiresSec) return undefined
-    const keys = await this.store.apiKeys.list(claims.accountId)
-    const key = keys.find(({ id, revokedAt }) => id === claims.keyId && revokedAt === null)
-    return key && { accountId: key.accountId, keyId: key.id, caller: accountCaller(key.accountId) }
-  }
-
-  private async claimsOf(cookie: string): Promise<Claims | undefined> {
-    const [text, signature = ''] = cookie.split('.')
-    const given = Buffer.from(signature, 'base64url')
-    const wanted = await this.signed(text)
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined
-    return JSON.parse(Buffer.from(text, 'base64url').toString())
-  }
-
-  /** The secret is the same for all servers on the database, and asked for when it is first needed. */
-  private async signed(text: string): Promise<Buffer> {
-    this.kept ??= this.store.secrets.get('web sessions')
-    return createHmac('sha256', await this.kept)
-      .update(text)
-      .digest()
+    const token = isFromWeb(request) ? tokenOf(request) : undefined
+    const key = token && (await this.store.sessions.keyOf(token))
+    return key ? identityBy(key) : undefined
   }
 
   private cookie(value: string, maxAgeSec: number): string {
@@ -84,7 +57,7 @@ export function isFromWeb({ headers }: Pick<FastifyRequest, 'headers'>): boolean
   return headers[WEB_HEADER] !== undefined
 }
 
-function cookieOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+function tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
   return pairs.find(([name]) => name === SESSION_COOKIE)?.[1] || undefined
 }

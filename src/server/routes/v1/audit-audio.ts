@@ -5,6 +5,7 @@ import type { ByteRange } from '../../../store/blobs.js'
 import { ApiError, notFound } from '../../api-error.js'
 import { askedRange } from '../../byte-range.js'
 import type { ServerContext } from '../../context.js'
+import { FOR_WHO_ASKS_AGAIN, linkedFile } from '../../linked-file.js'
 import { auditPath } from '../../schemas/audit-list.js'
 import { field } from '../../schemas/field.js'
 import { failures, success } from '../responses.js'
@@ -35,7 +36,8 @@ function disposition(name: string): string {
   return `inline; filename*=UTF-8''${escaped}`
 }
 
-export function auditAudioRoute({ store, links }: ServerContext): FastifyPluginAsyncZod {
+export function auditAudioRoute(context: ServerContext): FastifyPluginAsyncZod {
+  const { store } = context
   return async (app) => {
     app.route({
       method: ['GET', 'HEAD'],
@@ -58,15 +60,15 @@ export function auditAudioRoute({ store, links }: ServerContext): FastifyPluginA
       handler: async (request, reply) => {
         const { auditId, position } = request.params
         const { expires, signature } = request.query
-        if (!links.allowsAudio(auditId, { expires: Number(expires), signature }))
-          throw notFound('link, or it has expired')
-        const file = await store.audits.file(auditId, Number(position))
-        if (!file) throw notFound('file any more')
+        const file = await linkedFile(context, auditId, Number(position), {
+          expires: Number(expires),
+          signature,
+        })
         const etag = `"${file.sha256}"`
         reply.headers({
           etag,
           'accept-ranges': 'bytes',
-          'cache-control': 'private, max-age=3600',
+          'cache-control': FOR_WHO_ASKS_AGAIN,
           'content-type': file.mediaType,
           'content-disposition': disposition(file.name),
           'cross-origin-resource-policy': 'cross-origin',

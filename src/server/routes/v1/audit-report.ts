@@ -3,10 +3,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { notFound } from '../../api-error.js'
 import { listItemJson } from '../../audit-views.js'
-import { identityOf } from '../../auth.js'
 import type { ServerContext } from '../../context.js'
 import { auditListItem, auditPath } from '../../schemas/audit-list.js'
 import { reportToken } from '../../schemas/field.js'
+import { mustReach } from '../../scopes.js'
 import { failures, success, withKey } from '../responses.js'
 
 const tokenHeader = z.object({ 'x-report-token': reportToken })
@@ -42,16 +42,20 @@ export function auditReportRoutes({ store, links }: ServerContext): FastifyPlugi
       schema: {
         operationId: 'revokeReport',
         summary: 'Make the reportUrl of an audit useless, for good',
+        description:
+          'Links to its audio that were handed out before end with it; the listing has new ones. With the scope "manage", or "audit" for audits that were made with the same key.',
         tags: ['reports'],
         security: withKey,
         params: auditPath,
         response: {
           204: z.undefined().meta({ description: 'It works no more.' }),
-          ...failures('unauthorized', 'not_found'),
+          ...failures('unauthorized', 'forbidden', 'not_found'),
         },
       },
       handler: async (request, reply) => {
-        const isRevoked = await store.audits.revokeReport(identityOf(request).caller, request.params.auditId)
+        const { auditId } = request.params
+        const { caller } = await mustReach({ store }, request, auditId, 'manage')
+        const isRevoked = await store.audits.revokeReport(caller, auditId)
         if (!isRevoked) throw notFound('report')
         return reply.code(204).send()
       },

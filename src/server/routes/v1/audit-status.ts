@@ -12,6 +12,7 @@ import type { ServerContext } from '../../context.js'
 import { auditPath } from '../../schemas/audit-list.js'
 import { type AuditStatusBody, auditStatus } from '../../schemas/audit-status.js'
 import { reportToken } from '../../schemas/field.js'
+import { mustReach } from '../../scopes.js'
 import { failures, withKey } from '../responses.js'
 
 /** Often enough that no proxy takes the line for dead, and for audits that another server runs. */
@@ -26,7 +27,7 @@ export function auditStatusRoute(context: ServerContext): FastifyPluginAsyncZod 
         operationId: 'getAuditStatus',
         summary: 'How far an audit is',
         description:
-          'With "Accept: text/event-stream" it answers with server-sent events: "progress" for each step of a file (AuditProgress), and at the end "done" or "failed" (AuditStatus). Who pays per request and has no key sends X-Report-Token.',
+          'With "Accept: text/event-stream" it answers with server-sent events: "progress" for each step of a file (AuditProgress), and at the end "done" or "failed" (AuditStatus). A key needs the scope "read", or "audit" for audits that were made with it; who pays per request and has no key sends X-Report-Token.',
         tags: ['audits'],
         security: [...withKey, {}],
         params: auditPath,
@@ -39,7 +40,7 @@ export function auditStatusRoute(context: ServerContext): FastifyPluginAsyncZod 
               'text/event-stream': { schema: z.string() },
             },
           },
-          ...failures('unauthorized', 'not_found'),
+          ...failures('unauthorized', 'forbidden', 'not_found'),
         },
       },
       // As gates.ts does where a key is the only way.
@@ -74,7 +75,10 @@ async function askerOf(
   request: FastifyRequest,
   auditId: string,
 ): Promise<Asker | undefined> {
-  if (request.identity) return { caller: request.identity.caller, isByToken: false }
+  if (request.identity) {
+    const { caller } = await mustReach({ store }, request, auditId, 'read')
+    return { caller, isByToken: false }
+  }
   const token = String(request.headers['x-report-token'])
   const caller = links.isReportToken(auditId, token) ? await store.audits.callerByReport(auditId) : undefined
   return caller && { caller, isByToken: true }

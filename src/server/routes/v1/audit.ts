@@ -22,7 +22,7 @@ import { quotedRequest, wholeRequest } from '../../x402/paid-request.js'
 import { offerFor } from '../../x402/quote.js'
 import { paidAudit, sentPayment, walletOf } from '../../x402/sale.js'
 import { senderAt } from '../../x402/sender.js'
-import { failures, success, withKey } from '../responses.js'
+import { failures, success, withScope } from '../responses.js'
 import { knownAudit } from './known-audit.js'
 import { accepted, prefersAsync } from './respond-async.js'
 
@@ -39,7 +39,7 @@ export function auditRoute(context: ServerContext): FastifyPluginAsyncZod {
         description:
           'All four check parameters are required and at least one must be "true". Each enabled check costs 1 credit per file; less for files that were analysed before. Without a key it answers 402 with the price; the payment then comes with the same request or, when price.filesKept is true, to the same address without a body.',
         tags: ['audits'],
-        security: [...withKey, {}],
+        security: [...withScope('audit'), {}],
         consumes: ['multipart/form-data'],
         querystring: auditQuery,
         headers: auditHeaders,
@@ -51,6 +51,7 @@ export function auditRoute(context: ServerContext): FastifyPluginAsyncZod {
             'invalid_request',
             'unreadable_audio',
             'unauthorized',
+            'forbidden',
             'insufficient_credits',
             'payment_required',
             'conflict',
@@ -144,6 +145,7 @@ async function begun(
     const charged = await beginAudit(context.store, identity.accountId, {
       id: newId(),
       source: isFromWeb(request) ? 'web' : 'api',
+      keyId: identity.keyId,
       selectedAnalyses: complete.checks,
       accuracy: complete.options.accuracy,
       files: files.map(({ name, sha256, byteCount, mediaType }) => ({ name, sha256, byteCount, mediaType })),

@@ -7,7 +7,8 @@ import { listItemJson, listPieces } from '../../audit-views.js'
 import { identityOf } from '../../auth.js'
 import type { ServerContext } from '../../context.js'
 import { auditList, auditListItem, auditPath, listQuery } from '../../schemas/audit-list.js'
-import { failures, success, withKey } from '../responses.js'
+import { mustReach } from '../../scopes.js'
+import { failures, success, withKey, withScope } from '../responses.js'
 
 export function auditsRoutes(context: ServerContext): FastifyPluginAsyncZod {
   const { store, links, running } = context
@@ -19,11 +20,11 @@ export function auditsRoutes(context: ServerContext): FastifyPluginAsyncZod {
         operationId: 'listAudits',
         summary: 'Your audits, most recent first',
         tags: ['audits'],
-        security: withKey,
+        security: withScope('read'),
         querystring: listQuery,
         response: {
           200: success('A page of audits.', auditList),
-          ...failures('invalid_request', 'unauthorized'),
+          ...failures('invalid_request', 'unauthorized', 'forbidden'),
         },
       },
       handler: async (request, reply) => {
@@ -47,13 +48,19 @@ export function auditsRoutes(context: ServerContext): FastifyPluginAsyncZod {
       schema: {
         operationId: 'getAudit',
         summary: 'One audit',
+        description: 'With the scope "read", or "audit" for those that were made with the same key.',
         tags: ['audits'],
         security: withKey,
         params: auditPath,
-        response: { 200: success('The audit.', auditListItem), ...failures('unauthorized', 'not_found') },
+        response: {
+          200: success('The audit.', auditListItem),
+          ...failures('unauthorized', 'forbidden', 'not_found'),
+        },
       },
       handler: async (request, reply) => {
-        const stored = await store.audits.get(identityOf(request).caller, request.params.auditId)
+        const { auditId } = request.params
+        const { caller } = await mustReach({ store }, request, auditId, 'read')
+        const stored = await store.audits.get(caller, auditId)
         if (!stored) throw notFound('audit')
         return reply.type('application/json').send(listItemJson(stored, links))
       },
@@ -65,17 +72,18 @@ export function auditsRoutes(context: ServerContext): FastifyPluginAsyncZod {
       schema: {
         operationId: 'deleteAudit',
         summary: 'Delete an audit: its result and its audio; stop it when it is running',
+        description: 'With the scope "manage", or "audit" for those that were made with the same key.',
         tags: ['audits'],
         security: withKey,
         params: auditPath,
         response: {
           204: z.undefined().meta({ description: 'It is gone.' }),
-          ...failures('unauthorized', 'not_found', 'conflict'),
+          ...failures('unauthorized', 'forbidden', 'not_found', 'conflict'),
         },
       },
       handler: async (request, reply) => {
-        const { caller } = identityOf(request)
         const { auditId } = request.params
+        const { caller } = await mustReach({ store }, request, auditId, 'manage')
         const local = running.find(caller, auditId)
         local?.running.stop('The audit was deleted.')
         await local?.ended

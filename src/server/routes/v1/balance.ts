@@ -4,7 +4,7 @@ import { creditBalance } from '../../../billing/credit-account.js'
 import { identityOf } from '../../auth.js'
 import type { ServerContext } from '../../context.js'
 import { balance } from '../../schemas/balance.js'
-import { failures, success, withKey } from '../responses.js'
+import { failures, success, withScope } from '../responses.js'
 
 export function balanceRoute({ store }: ServerContext): FastifyPluginAsyncZod {
   return async (app) => {
@@ -15,8 +15,8 @@ export function balanceRoute({ store }: ServerContext): FastifyPluginAsyncZod {
         operationId: 'getBalance',
         summary: 'Your credits',
         tags: ['account'],
-        security: withKey,
-        response: { 200: success('The balance.', balance), ...failures('unauthorized') },
+        security: withScope('read'),
+        response: { 200: success('The balance.', balance), ...failures('unauthorized', 'forbidden') },
       },
       handler: async (request, reply) => {
         const credits = await creditBalance(store, identityOf(request).accountId)

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { notFound } from '../../api-error.js'
 import type { ServerContext } from '../../context.js'
+import { FOR_WHO_ASKS_AGAIN, linkedFile } from '../../linked-file.js'
 import { failures, success } from '../../routes/responses.js'
 import { auditPath } from '../../schemas/audit-list.js'
 import { field, named } from '../../schemas/field.js'
@@ -27,7 +28,8 @@ const waveform = named('Waveform', 'What a player needs to draw a file.', {
   ),
 })
 
-export function peaksRoute({ store, links, config, uploadsFolder }: ServerContext): FastifyPluginAsyncZod {
+export function peaksRoute(context: ServerContext): FastifyPluginAsyncZod {
+  const { store, config, uploadsFolder } = context
   return async (app) => {
     const kept = new KeptPeaks(store, {
       folder: path.resolve(config.dataFolder, 'waveforms'),
@@ -48,18 +50,22 @@ export function peaksRoute({ store, links, config, uploadsFolder }: ServerContex
         querystring: signed,
         response: {
           200: success('The waveform.', waveform),
+          304: z.undefined().meta({ description: 'The waveform is as it was.' }),
           ...failures('invalid_request', 'not_found'),
         },
       },
       handler: async (request, reply) => {
         const { auditId, position } = request.params
         const { expires, signature } = request.query
-        if (!links.allowsAudio(auditId, { expires: Number(expires), signature }))
-          throw notFound('link, or it has expired')
-        const file = await store.audits.file(auditId, Number(position))
-        const json = file && (await kept.json(file))
+        const file = await linkedFile(context, auditId, Number(position), {
+          expires: Number(expires),
+          signature,
+        })
+        const etag = `"waveform-${file.sha256}"`
+        reply.headers({ etag, 'cache-control': FOR_WHO_ASKS_AGAIN })
+        if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+        const json = await kept.json(file)
         if (!json) throw notFound('file any more')
-        reply.header('cache-control', 'private, max-age=3600')
         return reply.type('application/json').send(json)
       },
     })
