@@ -12,7 +12,7 @@ import { writeLongMp3 } from './long-mp3.js'
 import type { Measured, MeasureRequest } from './measure.js'
 import { resultTable } from './table.js'
 
-const help = `Usage: npm run bench -- [listing | faults | speedup | load | leak | latency | fairness | costs] [options]
+const help = `Usage: npm run bench -- [listing | faults | speedup | load | leak | latency | fairness | costs | hostile] [options]
 
   listing       in place of hearing: what a page of 100 audits costs where 10,000 are stored (3.5 GB of disk for minutes)
 
@@ -26,6 +26,10 @@ const help = `Usage: npm run bench -- [listing | faults | speedup | load | leak 
                 there are fewer cores, each gets a part of one, which needs root)
   fairness      an audit of 2 files, alone and beside a batch of 500
   costs         what a file costs each part, as JSON: the input of bench/capacity-model.ts
+
+  hostile       replays the attacks that the service must bear, on a service of its own, and prints what each cost the
+                attacker and the others: --only NAME, --files N in a batch (default 500), --short (sizes of the test suite),
+                --json; --url ADDRESS --key KEY --attacker-key KEY attacks one that runs, with keys of two accounts
 
   --seconds N   how much speech to hear in each run (default 120)
   --tiny        measure the tiny model as well
@@ -59,12 +63,17 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string' },
     workers: { type: 'string', default: '2' },
     audits: { type: 'string', default: '5000' },
+    short: { type: 'boolean', default: false },
+    files: { type: 'string' },
+    url: { type: 'string' },
+    key: { type: 'string' },
+    'attacker-key': { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
 
 /** Loaded when they are asked for: they need engines that not every machine has. */
-const clusterBenches = {
+const verdictBenches = {
   faults: async () =>
     (await import('./cluster/faults.js')).benchFaults({
       rounds: Number(values.rounds),
@@ -80,15 +89,30 @@ const clusterBenches = {
     (await import('./cluster/latency.js')).benchLatency(Number(values.minutes ?? 2), Number(values.workers)),
   costs: async () => (await import('./cluster/costs.js')).benchCosts(),
   fairness: async () => (await import('./cluster/fairness.js')).benchFairness(),
+  hostile: async () =>
+    (await import('./hostile/hostile.js')).benchHostile({
+      isShort: values.short,
+      files: values.files === undefined ? undefined : Number(values.files),
+      only: values.only,
+      isJson: values.json,
+      running: runningService(),
+    }),
 }
 
 if (values.help) process.stdout.write(help)
 else if (positionals[0] === 'listing') await listing()
-else if (positionals[0] in clusterBenches) await clusterBench(positionals[0] as keyof typeof clusterBenches)
+else if (positionals[0] in verdictBenches) await verdictBench(positionals[0] as keyof typeof verdictBenches)
 else await bench()
 
-async function clusterBench(name: keyof typeof clusterBenches): Promise<void> {
-  if (!(await clusterBenches[name]())) process.exitCode = 1
+async function verdictBench(name: keyof typeof verdictBenches): Promise<void> {
+  if (!(await verdictBenches[name]())) process.exitCode = 1
+}
+
+function runningService() {
+  const { url, key, 'attacker-key': attackerKey } = values
+  if (url === undefined) return undefined
+  if (!key || !attackerKey) throw new Error('--url needs --key and --attacker-key, of two accounts')
+  return { address: url, honestKey: key, attackerKey }
 }
 
 async function listing(): Promise<void> {

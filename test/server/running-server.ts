@@ -14,11 +14,15 @@ export interface RunningServer {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
+/** With a umask it is started as by a careless machine: what the service does not close to others is open to them. */
 export async function runServer(
   dataFolder: string,
   env: Record<string, string> = {},
+  { umask }: { umask?: string } = {},
 ): Promise<RunningServer> {
-  const child = spawn(process.execPath, [program, 'serve'], {
+  const serve = [process.execPath, program, 'serve']
+  const [command, ...args] = umask ? ['sh', '-c', `umask ${umask} && exec "$0" "$@"`, ...serve] : serve
+  const child = spawn(command, args, {
     env: {
       ...process.env,
       AUDIO_AUDIT_DATA: dataFolder,
