@@ -12,7 +12,7 @@ import { writeLongMp3 } from './long-mp3.js'
 import type { Measured, MeasureRequest } from './measure.js'
 import { resultTable } from './table.js'
 
-const help = `Usage: npm run bench -- [listing | faults | speedup | load | leak | latency | fairness | costs | hostile] [options]
+const help = `Usage: npm run bench -- [listing | faults | speedup | load | leak | latency | fairness | costs | hostile | siege | mutations] [options]
 
   listing       in place of hearing: what a page of 100 audits costs where 10,000 are stored (3.5 GB of disk for minutes)
 
@@ -30,6 +30,11 @@ const help = `Usage: npm run bench -- [listing | faults | speedup | load | leak 
   hostile       replays the attacks that the service must bear, on a service of its own, and prints what each cost the
                 attacker and the others: --only NAME, --files N in a batch (default 500), --short (sizes of the test suite),
                 --json; --url ADDRESS --key KEY --attacker-key KEY attacks one that runs, with keys of two accounts
+  siege         three honest callers beside attackers who never rest: --minutes N (default 60), --kills N of the service
+                meanwhile (default 200), --files N in a batch of the attacker (default 500); whether every honest audit was
+                answered in three times its idle time and none refused, and whether money and audits are exact
+  mutations     requests and audio files changed by chance, as in the test suite but more: --requests N (default 100000),
+                --audio-files N (default 20000), --seed N
 
   --seconds N   how much speech to hear in each run (default 120)
   --tiny        measure the tiny model as well
@@ -65,6 +70,10 @@ const { values, positionals } = parseArgs({
     audits: { type: 'string', default: '5000' },
     short: { type: 'boolean', default: false },
     files: { type: 'string' },
+    kills: { type: 'string', default: '200' },
+    requests: { type: 'string', default: '100000' },
+    'audio-files': { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
     url: { type: 'string' },
     key: { type: 'string' },
     'attacker-key': { type: 'string' },
@@ -96,6 +105,18 @@ const verdictBenches = {
       only: values.only,
       isJson: values.json,
       running: runningService(),
+    }),
+  siege: async () =>
+    (await import('./siege/siege.js')).benchSiege({
+      minutes: Number(values.minutes ?? 60),
+      kills: Number(values.kills),
+      files: Number(values.files ?? 500),
+    }),
+  mutations: async () =>
+    (await import('./mutations.js')).benchMutations({
+      requests: Number(values.requests),
+      audioFiles: Number(values['audio-files']),
+      seed: Number(values.seed),
     }),
 }
 

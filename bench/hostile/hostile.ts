@@ -62,6 +62,8 @@ export async function replayAttacks(options: HostileOptions, signal: AbortSignal
     : await ownService()
   const pulse = new PulseWatch(target.address)
   const outcomes: Outcome[] = []
+  // Whoever still waits for an answer then waits no longer.
+  signal.addEventListener('abort', () => target.end())
   try {
     const honest = new Honest(await target.party('honest', HONEST_CREDITS), signal)
     if (chosen.some(({ isBesideHonest }) => isBesideHonest)) await honest.measureIdle(isShort ? 1 : undefined)
@@ -196,7 +198,7 @@ export function outcomeText({ attack, held, wrong, slow, notes, attacker, others
 export async function benchHostile(options: HostileOptions): Promise<boolean> {
   const stop = new AbortController()
   const onSignal = () => stop.abort()
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
   const outcomes = await replayAttacks(options, stop.signal).finally(() => {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
   })

@@ -53,7 +53,7 @@ export async function ownService({
   env = {},
 }: OwnServiceOptions = {}): Promise<Target & { server: RunningServer }> {
   const folder = dataFolder ?? (await mkdtemp(path.join(tmpdir(), 'audio-audit-hostile-')))
-  await chmod(folder, 0o755)
+  if (!dataFolder) await chmod(folder, 0o755)
   const server = await runServer(folder, { AUDIO_AUDIT_WORKERS: '', ...env }, { umask: '000' })
   tied(server.process)
   return {

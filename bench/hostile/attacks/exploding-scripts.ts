@@ -18,7 +18,7 @@ function words(count: number): string {
   return Array.from({ length: count }, () => plainWords[Math.floor(random() * plainWords.length)]).join(' ')
 }
 
-const scripts: Record<string, string> = {
+export const scriptsThatExplode: Record<string, string> = {
   uuid: 'The order is 7f3e9a52-4c1b-4d86-9e07-2b58d1c6a940 today.',
   sha256: `The file is ${createHash('sha256').update('a file').digest('hex')} today.`,
   'ones-200': '1'.repeat(200),
@@ -61,7 +61,7 @@ async function runDeleting(scene: Scene): Promise<Shown> {
       return client.audit({
         files,
         on: ['scriptAccuracy'],
-        scripts: { 'a.wav': scripts[kind] },
+        scripts: { 'a.wav': scriptsThatExplode[kind] },
         isAsync: true,
       })
     }),
@@ -90,7 +90,7 @@ async function runDeleting(scene: Scene): Promise<Shown> {
 }
 
 export const explodingScripts: Attack[] = [
-  ...Object.entries(scripts).map(
+  ...Object.entries(scriptsThatExplode).map(
     ([kind, script]): Attack => ({
       name: `script-${kind}`,
       fault: 3,

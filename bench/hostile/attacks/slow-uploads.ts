@@ -16,7 +16,7 @@ interface Held {
   isOpen: boolean
 }
 
-function slowUpload(client: Client): Held {
+export function slowUpload(client: Client): Held {
   const socket = client.open([
     `POST ${pathOf({ files: {}, on: ['quality'] })} HTTP/1.1`,
     `content-type: multipart/form-data; boundary=${BOUNDARY}`,
@@ -87,7 +87,8 @@ export const slowUploads: Attack[] = [
       const files = { 'a.wav': (await speech(0)).bytes }
       const price = await scene.target.stranger().audit({ files, on: ['quality'] })
       const outcome = shown(all, scene.sizes)
-      if (price.status !== 402) outcome.wrong.push(`another caller without a key is answered with ${told(price)}`)
+      if (price.status !== 402)
+        outcome.wrong.push(`another caller without a key is answered with ${told(price)}`)
       return outcome
     },
   },
