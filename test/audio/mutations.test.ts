@@ -2,14 +2,15 @@ import { expect, it } from 'vitest'
 import { faultOf } from './fixtures-decode.js'
 import { mutations } from './mutations.js'
 
-/** Set AUDIO_AUDIT_MUTATIONS=2000 for the long run, which prints what came of each kind. */
-const COUNT = Number(process.env.AUDIO_AUDIT_MUTATIONS ?? 180)
-const SEED = Number(process.env.AUDIO_AUDIT_MUTATION_SEED ?? 20_240_101)
-const isLongRun = process.env.AUDIO_AUDIT_MUTATIONS !== undefined
+/** `npm run bench -- mutations` sets them for the long run, which prints what came of each kind. */
+const COUNT = Number(process.env.MUTATED_AUDIO_FILES ?? 1_000)
+const SEED = Number(process.env.MUTATION_SEED ?? 20_240_101)
+const isLongRun = process.env.MUTATED_AUDIO_FILES !== undefined
 
 it(`${COUNT} tampered files give ${COUNT} answers or typed errors`, { timeout: 3_600_000 }, async () => {
   const outcomes = new Map<string, number>()
   const failures: string[] = []
+  const cpu = process.cpuUsage()
   let slowest = { what: '', ms: 0 }
   let answers = 0
   let warmRss = 0
@@ -32,7 +33,9 @@ it(`${COUNT} tampered files give ${COUNT} answers or typed errors`, { timeout: 3
   }
   if (isLongRun) {
     const growthMb = (peakRss - warmRss) / 1e6
-    console.log(Object.fromEntries(outcomes), slowest, { growthMb, peakMb: peakRss / 1e6 })
+    const { user, system } = process.cpuUsage(cpu)
+    const cpuSec = (user + system) / 1e6
+    console.log(Object.fromEntries(outcomes), slowest, { growthMb, peakMb: peakRss / 1e6, cpuSec })
   }
   expect(failures).toEqual([])
   expect(answers).toBe(COUNT)

@@ -1,6 +1,6 @@
 import { fixture } from './fixtures-decode.js'
 import { fixtureSignal } from './fixtures-signal.js'
-import { wavBytes } from './fixtures-wav.js'
+import { wavBytes, wavFile } from './fixtures-wav.js'
 
 /** A file that was tampered with, and how. */
 export interface Mutation {
@@ -8,7 +8,8 @@ export interface Mutation {
   bytes: Buffer
 }
 
-const NAMES = [
+/** Decoded in no time. */
+const QUICK = [
   'info.mp3',
   'bare.mp3',
   's16.flac',
@@ -17,10 +18,13 @@ const NAMES = [
   'vorbis.ogg',
   'stereo.opus',
   'mono.opus',
+  'video-only.mp4',
+]
+/** Each file gets a decoder of its own, which takes several times as long: half as many of them. */
+const SLOW = [
   'lc.m4a',
   'faststart.m4a',
   'fragmented.mp4',
-  'video-only.mp4',
   'lc.aac',
   'he.aac',
   'he-v2.aac',
@@ -29,6 +33,22 @@ const NAMES = [
 ]
 /** Headers of all formats but mp4, whose index may stand at the end, lie within this. */
 const HEADER_BYTES = 600
+
+const ABSURD = [1e30, -1e30, 3.4e38, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e-45]
+/** What files begin with, and what only looks like it. */
+const SIGNATURES = [
+  'RIFF',
+  'RIFX',
+  'RF64',
+  'fLaC',
+  'OggS',
+  'ID3\u0003',
+  '\xff\xfb',
+  '\xff\xf1',
+  '0&\xb2u',
+  'ftyp',
+  'caff',
+]
 
 /** Mulberry32: small, seeded, the same everywhere. */
 function randomSource(seed: number): (below: number) => number {
@@ -72,6 +92,18 @@ const WAYS: Record<string, (bytes: Buffer, random: Random) => Buffer> = {
     bytes.writeUInt32LE([0xffffffff, 0x7fffffff, 0x80000000, 0, 1][random(5)], at)
     return bytes
   },
+  'floats that are no sound': (bytes, random) => {
+    for (let i = 0; i <= random(20); i++) {
+      const at = random(Math.max(1, (bytes.length - 4) >> 2)) << 2
+      if (at + 4 <= bytes.length) bytes.writeFloatLE(ABSURD[random(ABSURD.length)], at)
+    }
+    return bytes
+  },
+  'another signature': (bytes, random) => {
+    const signature = SIGNATURES[random(SIGNATURES.length)]
+    bytes.write(signature, 0, 'latin1')
+    return bytes
+  },
   'a stretch overwritten with noise': (bytes, random) => {
     const at = random(bytes.length)
     const end = Math.min(bytes.length, at + random(2000))
@@ -102,11 +134,21 @@ const WAYS: Record<string, (bytes: Buffer, random: Random) => Buffer> = {
   },
 }
 
+function floatWav(): Buffer {
+  const [samples] = fixtureSignal(8_000, 1)
+  const data = Buffer.alloc(4 * samples.length)
+  samples.forEach((sample, at) => {
+    data.writeFloatLE(sample, 4 * at)
+  })
+  return wavFile(3, 1, 8_000, 32, data)
+}
+
 /** The same tampered files for the same seed, one after the other. */
 export function* mutations(count: number, seed: number): Generator<Mutation> {
   const random = randomSource(seed)
-  const files = NAMES.map((name) => ({ name, bytes: fixture(name) }))
+  const files = [...QUICK, ...SLOW, ...QUICK].map((name) => ({ name, bytes: fixture(name) }))
   files.push({ name: 'plain.wav', bytes: wavBytes(fixtureSignal(8_000, 2), 8_000, 16) })
+  files.push({ name: 'float.wav', bytes: floatWav() })
   const ways = Object.keys(WAYS)
   for (let i = 0; i < count; i++) {
     const { name, bytes } = files[i % files.length]

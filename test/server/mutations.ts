@@ -38,6 +38,30 @@ const hostile = [
   'websocket',
   '0',
   '99999999999',
+  '1e30',
+  '1'.repeat(3_000),
+  '7f3e9a52-4c1b-4d86-9e07-2b58d1c6a940',
+  '{"a":'.repeat(300),
+  `{"a.wav":${'['.repeat(300)}${']'.repeat(300)}}`,
+  `{${Array.from({ length: 600 }, (_, at) => `"${at}":"x"`).join(',')}}`,
+  'audit,read,manage',
+  'manage',
+  'TRUE',
+  'false',
+]
+
+const METHODS = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'QUERY',
+  'get',
 ]
 
 type Mutation = (message: Buffer, random: Random) => Buffer
@@ -95,6 +119,38 @@ const moveLine: Mutation = (message, random) => {
   return Buffer.from(lines.join('\r\n'), 'latin1')
 }
 
+const otherMethod: Mutation = (message, random) => {
+  const end = message.indexOf(' ')
+  return end < 0 ? message : splice(message, 0, end, pick(random, METHODS))
+}
+
+/** A parameter that nobody knows, or one that is known, a second time. */
+const addParameter: Mutation = (message, random) => {
+  const end = message.indexOf(' HTTP/')
+  if (end < 0) return message
+  const joint = message.subarray(0, end).includes('?') ? '&' : '?'
+  const name = pick(random, ['quality', 'qualty', 'forceFresh', 'scopes', 'limit', '__proto__', 'name[]'])
+  return splice(message, end, 0, `${joint}${name}=${encodeURIComponent(pick(random, hostile).slice(0, 500))}`)
+}
+
+/** Another field of the form, before the first. */
+const addField: Mutation = (message, random) => {
+  const boundary = /boundary=([^\r\n;]+)/.exec(message.toString('latin1', 0, 2_000))?.[1]
+  const at = boundary === undefined ? -1 : message.indexOf(`--${boundary}\r\n`)
+  if (at < 0) return message
+  const name = pick(random, [
+    'scripts',
+    'scirpts',
+    'accuracy',
+    'deviationThreshold',
+    'files',
+    '__proto__',
+    '',
+  ])
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`
+  return splice(message, at, 0, `${head}${pick(random, hostile)}\r\n`)
+}
+
 const mutations = [
   flipBits,
   cutOut,
@@ -106,6 +162,9 @@ const mutations = [
   replaceValue,
   moveLine,
   moveLine,
+  otherMethod,
+  addParameter,
+  addField,
 ]
 
 const CONTENT_LENGTH = /^content-length: \d+$/im
