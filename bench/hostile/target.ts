@@ -111,6 +111,7 @@ export class PulseWatch {
   }
 
   end(): void {
-    this.watcher.disconnect()
+    // Ctrl-C has reached it, too.
+    if (this.watcher.connected) this.watcher.disconnect()
   }
 }
