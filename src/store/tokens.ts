@@ -6,6 +6,11 @@ export function newId(): string {
   return randomBytes(16).toString('hex')
 }
 
+/** What could be one; a text that could not may hold what the database refuses to compare with, such as a NUL. */
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text)
+}
+
 /** 240 bits, 40 characters that need no escape in an address. */
 export function newToken(): string {
   return randomBytes(30).toString('base64url')

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { ApiKey as StoredKey } from '../../store/api-keys.js'
 import { type KeyScope, keyScopes, usualScopes } from '../../store/key-scopes.js'
+import { isId } from '../../store/tokens.js'
 import { forbidden, invalidRequest, notFound } from '../api-error.js'
 import { timeText } from '../audit-views.js'
 import { type Identity, identityOf } from '../auth.js'
@@ -137,7 +138,8 @@ export function keyRoutes({ store }: ServerContext): FastifyPluginAsyncZod {
         },
       },
       handler: async (request, reply) => {
-        const isRevoked = await store.apiKeys.revoke(request.params.keyId, identityOf(request).accountId)
+        const { keyId } = request.params
+        const isRevoked = isId(keyId) && (await store.apiKeys.revoke(keyId, identityOf(request).accountId))
         if (!isRevoked) throw notFound('key')
         return reply.code(204).send()
       },
