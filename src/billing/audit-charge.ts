@@ -3,7 +3,7 @@
 
 import type { AuditOutcome, NewAudit } from '../store/audits.js'
 import { accountCaller, type Caller } from '../store/caller.js'
-import { AuditNotRunningError, ReservationClosedError } from '../store/errors.js'
+import { AuditNotRunningError, InsufficientCreditsError, ReservationClosedError } from '../store/errors.js'
 import type { KeptFindings } from '../store/findings.js'
 import type { KnownRequest } from '../store/idempotency.js'
 import type { StoredFailure } from '../store/schema.js'
@@ -67,11 +67,14 @@ export async function beginAudit(
   { priceMilli, idempotency, id = newId(), ...audit }: AuditToCharge,
 ): Promise<ChargedAudit> {
   const caller = accountCaller(accountId)
-  return store.transaction(async (tx) => {
-    // The key first: a request that was paid before is not short of credits.
+  const throwIfKnown = async (queries: Pick<Store, 'idempotency'>) => {
     const known =
-      idempotency && (await tx.idempotency.find(caller, idempotency.key, idempotency.requestSha256))
+      idempotency && (await queries.idempotency.find(caller, idempotency.key, idempotency.requestSha256))
     if (known) throw new KnownRequestError(known)
+  }
+  const begin = store.transaction(async (tx) => {
+    // The key first: a request that was paid before is not short of credits.
+    await throwIfKnown(tx)
     const reservationId = await tx.ledger.reserve(accountId, {
       amountMilli: priceMilli,
       leaseSec: audit.leaseSec,
@@ -83,6 +86,11 @@ export async function beginAudit(
       if (claimed) throw new KnownRequestError(claimed)
     }
     return { auditId: id, caller, reservationId, reservedMilli: priceMilli }
+  })
+  return begin.catch(async (error) => {
+    // Of two that came at the same moment, the other may have reserved what this one lacks.
+    if (error instanceof InsufficientCreditsError) await throwIfKnown(store)
+    throw error
   })
 }
 

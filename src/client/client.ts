@@ -30,7 +30,6 @@ const POLL_MS = 1_000
 /** As much as other x402 clients pay without being asked. */
 const MOST_USDC = 1
 const PAYMENT_REQUIRED = 402
-const CONFLICT = 409
 
 export function createClient(options: ClientOptions): Client {
   return new Client(options)
@@ -157,8 +156,6 @@ export class Client {
         headers: { ...headers, 'payment-signature': payment },
         body,
         signal: options.signal,
-        // The payment is being worked for: the line broke, and the request was sent again.
-        passing: [CONFLICT],
       })
     const { auditId, reportUrl } = asked.price?.filesKept
       ? await pay({}).catch((error) => {

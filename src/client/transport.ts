@@ -11,8 +11,6 @@ export interface Call {
   signal?: AbortSignal | undefined
   /** Statuses that are no failure for this call. */
   expected?: readonly number[]
-  /** Statuses after which this call is sent again, beside the usual. */
-  passing?: readonly number[]
 }
 
 const RETRIES = 4
@@ -45,7 +43,7 @@ export class Transport {
         const response = await this.fetch(path, call)
         const isExpected = response.ok || call.expected?.includes(response.status)
         if (isExpected || isGoneAlready(response, call, attempts)) return response
-        const isPassing = [...passingStatuses, ...(call.passing ?? [])].includes(response.status)
+        const isPassing = passingStatuses.includes(response.status)
         if (!mayRetry || !isPassing) throw await apiErrorIn(response)
         waitMs = Math.max(waitMs, 1000 * Number(response.headers.get('retry-after') ?? 0) || 0)
         await response.body?.cancel()

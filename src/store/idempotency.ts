@@ -29,12 +29,17 @@ export function idempotencyOn(db: Database) {
       requestSha256: string,
       auditId: string,
     ): Promise<KnownRequest | undefined> {
-      const claimed = await db
-        .insert(idempotencyKeys)
-        .values({ caller, keySha256: sha256Of(key), requestSha256, auditId })
-        .onConflictDoNothing()
-        .returning({ auditId: idempotencyKeys.auditId })
-      return claimed.length > 0 ? undefined : this.find(caller, key, requestSha256)
+      for (;;) {
+        const claimed = await db
+          .insert(idempotencyKeys)
+          .values({ caller, keySha256: sha256Of(key), requestSha256, auditId })
+          .onConflictDoNothing()
+          .returning({ auditId: idempotencyKeys.auditId })
+        if (claimed.length > 0) return undefined
+        const known = await this.find(caller, key, requestSha256)
+        // Else it was given free between the two questions.
+        if (known) return known
+      }
     },
 
     async deleteOlderThan(days: number): Promise<void> {

@@ -44,7 +44,7 @@ export async function orderOf(sent: AuditQuery, upload: Upload, mostFiles: numbe
     request: asked,
     complete,
     forceFresh: query.forceFresh === 'true',
-    sha256: fingerprint(query, upload),
+    sha256: fingerprint(complete, query.forceFresh, upload.files),
     query,
     fields: upload.fields,
     discard: upload.discard,
@@ -99,10 +99,17 @@ async function withMediaTypes(files: UploadedFile[]): Promise<OrderedFile[]> {
   return known
 }
 
-function fingerprint(query: CompleteQuery, { fields, files }: Upload): string {
+/** Made of what is asked for and not of how it was written: a default that is spelled out changes nothing. */
+function fingerprint(
+  { checks, options, scripts }: CompleteRequest,
+  forceFresh: string,
+  files: UploadedFile[],
+): string {
   const all: Json = {
-    query,
-    fields: [...fields].sort(([a], [b]) => (a < b ? -1 : 1)),
+    checks,
+    forceFresh,
+    options: { ...options },
+    scripts: [...scripts].sort(([a], [b]) => (a < b ? -1 : 1)),
     files: files.map(({ name, sha256 }) => [name, sha256]),
   }
   return createHash('sha256').update(canonicalJson(all)).digest('hex')

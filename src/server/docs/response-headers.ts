@@ -20,6 +20,13 @@ const audio: Headers = {
   etag: text('Changes when the content does.', '"9f86d081884c7d659a2feaa0c55ad015"'),
 }
 
+const replayed: Headers = {
+  'idempotency-replayed': text(
+    'That the same request was sent before, under the same Idempotency-Key or with the same payment: this is its audit.',
+    'true',
+  ),
+}
+
 export const responseHeaders: {
   all: Headers
   byCode: Partial<Record<ErrorCode, Headers>>
@@ -44,12 +51,14 @@ export const responseHeaders: {
           'https://audit.example/v1/audits/9f86d081884c7d659a2feaa0c55ad015/status',
         ),
         'preference-applied': text('That the audit goes on by itself.', 'respond-async'),
+        ...replayed,
       },
       200: {
         'payment-response': text(
           'When the audit was paid with x402: the x402 version 2 `SettleResponse` object with the transaction, in base64.',
           'eyJzdWNjZXNzIjp0cnVlfQ==',
         ),
+        ...replayed,
       },
       402: {
         'payment-required': text(

@@ -45,7 +45,7 @@ export const auditHeaders = z.object({
   ),
   'idempotency-key': field(
     z.string().min(1).max(255).optional(),
-    'The same request sent again under the same key gives the same audit and is charged once. Of one account, or of one wallet that pays.',
+    'The same request sent again under the same key gives the same audit and is charged once; the audit goes on when the connection breaks. Of one account, or of one wallet that pays.',
     'order-4711',
   ),
   prefer: field(

@@ -19,7 +19,7 @@ export const errorCodes = {
   not_found: { status: 404, when: 'There is no such path or audit, or it is not yours.' },
   conflict: {
     status: 409,
-    when: 'The Idempotency-Key was used for another request, or the audit is still running: the same payment brings its result later.',
+    when: 'The Idempotency-Key was used for another request, or the audit to be deleted runs on another server.',
   },
   too_large: { status: 413, when: 'Too many files, too many bytes, or a file that is too long.' },
   range_not_satisfiable: { status: 416, when: 'The file has no such bytes.' },

@@ -4,13 +4,12 @@ import type { FastifyReply } from 'fastify'
 import { FacilitatorDownError } from '../../billing/x402/facilitator.js'
 import { resumeSettlement, SettlementRefusedError } from '../../billing/x402/wallet-charge.js'
 import { type AuthorisationKey, payerOf, type StoredPayment } from '../../store/payments.js'
-import { ApiError, notFound } from '../api-error.js'
+import { type ApiError, notFound } from '../api-error.js'
+import { aWhile, failureAgain, replayed } from '../audit/end-of-audit.js'
 import { auditJson } from '../audit-views.js'
 import type { ServerContext } from '../context.js'
 import { acceptedPaid } from '../routes/v1/respond-async.js'
 import type { PaidRequest } from './paid-request.js'
-
-const RETRY_RUNNING_SEC = 5
 
 /** With the result of an audit that is settled. Fails with a `not_found` when it was deleted. */
 export async function answerPaid(
@@ -39,30 +38,46 @@ function receiptOf({ transactionHash, network, payer, amount }: StoredPayment): 
   })
 }
 
-/** For a payment that comes again. */
+/** For a payment that comes again: what it has bought, once that is done. */
 export async function answerKnown(
   context: ServerContext,
   reply: FastifyReply,
   request: PaidRequest,
-  payment: StoredPayment,
-  isAsync: boolean,
+  before: StoredPayment,
+  { isAsync, signal }: { isAsync: boolean; signal: AbortSignal },
 ): Promise<FastifyReply> {
   const { store, facilitator, running } = context
-  const isOurs = running.find(payerOf(payment), payment.auditId) !== undefined
-  if (payment.state === 'settling' && facilitator && !isOurs) {
-    const unclear = await store.payments.unclear(store.isExclusive)
-    if (unclear.some(({ auditId }) => auditId === payment.auditId)) {
-      await explained(context, request, payment, () => resumeSettlement(store, facilitator, payment))
-      return answerPaid(context, reply, payment)
+  const { auditId } = before
+  const payer = payerOf(before)
+  reply.headers(replayed)
+  for (;;) {
+    const payment = await store.payments.find(before)
+    // It went with the failure of its audit.
+    if (payment?.auditId !== auditId) throw await failureOf(context, request, before)
+    const isOurs = running.find(payer, auditId) !== undefined
+    if (payment.state === 'settling' && facilitator && !isOurs) {
+      const unclear = await store.payments.unclear(store.isExclusive)
+      if (unclear.some((each) => each.auditId === auditId)) {
+        await explained(context, request, payment, () => resumeSettlement(store, facilitator, payment))
+        return answerPaid(context, reply, payment)
+      }
     }
+    if (payment.state === 'settled') return answerPaid(context, reply, payment)
+    if (isAsync) return acceptedPaid(context, reply, auditId, 'running')
+    await aWhile(context, payer, auditId, signal)
   }
-  if (payment.state === 'settled') return answerPaid(context, reply, payment)
-  if (isAsync) return acceptedPaid(context, reply, payment.auditId, 'running')
-  throw new ApiError(
-    'conflict',
-    'The audit that this payment pays for is still running. Send the same request again later: it then brings the result.',
-    { headers: { 'retry-after': String(RETRY_RUNNING_SEC) } },
-  )
+}
+
+async function failureOf(
+  { store }: ServerContext,
+  request: PaidRequest,
+  payment: StoredPayment,
+): Promise<ApiError> {
+  const status = await store.audits.status(payerOf(payment), payment.auditId)
+  if (!status) return notFound('audit any more: it was deleted')
+  return status.failure?.code === 'payment_required'
+    ? request.refusal(status.failure.message, payment.payer)
+    : failureAgain(status.failure)
 }
 
 /** Failures to settle become answers that say what has become of the money. */

@@ -8,7 +8,7 @@ import type { Json } from '../../checks/check.js'
 import type { AuthorisationKey, StoredPayment } from '../../store/payments.js'
 import type { StoredQuote } from '../../store/quotes.js'
 import { newId } from '../../store/tokens.js'
-import { ApiError } from '../api-error.js'
+import { ApiError, tryAgainAfter } from '../api-error.js'
 import type { AuditOrder } from '../audit/order.js'
 import { LEASE_SEC, RunningAudit } from '../audit/running-audit.js'
 import type { ServerContext } from '../context.js'
@@ -49,40 +49,51 @@ export async function buy(
   const wrong = await faultOf(facilitator, request, payment, quote)
   if (wrong !== undefined || !quote) return refuse(String(wrong), key.payer)
   const order = await request.order(quote)
-  try {
-    const charge = await beginPaidAudit(store, facilitator, {
-      source: 'api',
-      selectedAnalyses: order.complete.checks,
-      accuracy: order.complete.options.accuracy,
-      files: filesOf(order),
-      leaseSec: LEASE_SEC,
-      priceMilli: quote.priceMilli,
-      idempotencyKey,
-      payment: {
-        ...key,
-        auditId: newId(),
-        quoteId: quote.id,
-        requestSha256: order.sha256,
-        amount: payment.payload.authorization.value,
-        payload: payment,
-        requirements: quote.requirements,
-      },
-    })
-    return { is: 'new', running: new RunningAudit(context, charge, order), key }
-  } catch (error) {
-    if (error instanceof KnownRequestError) return boughtBefore(context, error)
-    const taken = error instanceof PaymentTakenError ? await store.payments.find(key) : undefined
-    if (!taken) throw error
-    return known(taken)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const charge = await beginPaidAudit(store, facilitator, {
+        source: 'api',
+        selectedAnalyses: order.complete.checks,
+        accuracy: order.complete.options.accuracy,
+        files: filesOf(order),
+        leaseSec: LEASE_SEC,
+        priceMilli: quote.priceMilli,
+        idempotencyKey,
+        payment: {
+          ...key,
+          auditId: newId(),
+          quoteId: quote.id,
+          requestSha256: order.sha256,
+          amount: payment.payload.authorization.value,
+          payload: payment,
+          requirements: quote.requirements,
+        },
+      })
+      return { is: 'new', running: new RunningAudit(context, charge, order), key }
+    } catch (error) {
+      const isKnown = error instanceof KnownRequestError
+      const taken = error instanceof PaymentTakenError ? await store.payments.find(key) : undefined
+      const before = isKnown ? await boughtBefore(context, error) : taken && (await known(taken))
+      if (before) return before
+      if (!isKnown) throw error
+      // The audit of this Idempotency-Key has just failed, and the key is free again.
+      if (attempt === ATTEMPTS) throw tryAgainAfter('busy', RETRY_SEC, 'The audit could not be begun.')
+    }
   }
 }
+
+const ATTEMPTS = 3
+const RETRY_SEC = 5
 
 function filesOf({ files }: AuditOrder) {
   return files.map(({ name, sha256, byteCount, mediaType }) => ({ name, sha256, byteCount, mediaType }))
 }
 
-/** The same wallet has bought the same audit under the same Idempotency-Key: the new payment is left alone. */
-async function boughtBefore({ store }: ServerContext, { known }: KnownRequestError): Promise<Bought> {
+/** The same wallet has bought the same audit under the same Idempotency-Key: the new payment is left alone. Undefined when that has failed. */
+async function boughtBefore(
+  { store }: ServerContext,
+  { known }: KnownRequestError,
+): Promise<Bought | undefined> {
   if (!known.isSameRequest) {
     throw new ApiError(
       'conflict',
@@ -90,8 +101,7 @@ async function boughtBefore({ store }: ServerContext, { known }: KnownRequestErr
     )
   }
   const payment = await store.payments.ofAudit(known.auditId)
-  if (payment) return { is: 'known', payment }
-  throw new ApiError('conflict', 'The audit of this Idempotency-Key has just failed. Send the request again.')
+  return payment && { is: 'known', payment }
 }
 
 function isSigned(before: StoredPayment, { payload }: Payment): boolean {

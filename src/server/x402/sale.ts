@@ -15,11 +15,11 @@ export async function paidAudit(
   reply: FastifyReply,
   paid: PaidRequest,
   payment: PaymentSent,
-  started: (running: RunningAudit) => Promise<unknown>,
+  { started, signal }: { started: (running: RunningAudit) => Promise<unknown>; signal: AbortSignal },
 ): Promise<FastifyReply> {
   const bought = await buy(context, paid, payment)
   if (bought.is === 'known') {
-    return answerKnown(context, reply, paid, bought.payment, prefersAsync(request))
+    return answerKnown(context, reply, paid, bought.payment, { isAsync: prefersAsync(request), signal })
   }
   const { running, key } = bought
   const outcome = started(running)

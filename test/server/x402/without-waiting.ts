@@ -45,9 +45,11 @@ export function withoutWaitingTests(shop: Shop): void {
         404,
       )
       expect((await shop.payOnly(payment, respondAsync)).json()).toMatchObject({ auditId, status: 'running' })
-      expect((await shop.payOnly(payment)).statusCode).toBe(409)
+      const waiting = shop.payOnly(payment)
       expect(await shop.balance(wallet)).toBe(10)
       release()
+      expect((await waiting).json()).toMatchObject({ auditId, creditsUsed: 2 })
+      expect((await waiting).headers['idempotency-replayed']).toBe('true')
       expect(await ended(statusUrl, token)).toMatchObject({ status: 'done', filesDone: 2 })
       expect(await shop.balance(wallet)).toBe(8)
       expect((await byToken(auditUrl, token)).json()).toMatchObject({ auditId, creditsUsed: 2 })
@@ -82,6 +84,10 @@ export function withoutWaitingTests(shop: Shop): void {
       const another = await signed(wallet, termsOf(quote))
       const again = await shop.pay(parts, another, key)
       expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+      expect([first, again].map(({ headers }) => headers['idempotency-replayed'])).toEqual([
+        undefined,
+        'true',
+      ])
       expect(receiptOf(again)).toEqual(receiptOf(first))
       expect([shop.heard, await shop.balance(wallet)]).toEqual([heard, 8])
 

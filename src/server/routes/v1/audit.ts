@@ -92,7 +92,7 @@ async function createAudit(
     if (payment && !hasBody(request)) {
       const quoted = quotedRequest(context, query, payment.payment, signal)
       upload = quoted
-      return await paidAudit(context, request, reply, quoted, payment, started)
+      return await paidAudit(context, request, reply, quoted, payment, { started, signal })
     }
     const limits = { mostFiles: config.mostFiles, mostBytes: config.mostUploadMb * BYTES_PER_MIB }
     const read = await readUpload(request, context.uploadsFolder, limits, signal)
@@ -102,17 +102,18 @@ async function createAudit(
     if (context.stopping.aborted) throw aboutToStop()
     if (payment) {
       const whole = wholeRequest(context, order, senderAt(request.ip))
-      return await paidAudit(context, request, reply, whole, payment, started)
+      return await paidAudit(context, request, reply, whole, payment, { started, signal })
     }
     const running = await begun(context, request, order)
     if (!(running instanceof RunningAudit)) {
+      // The audit that it waits for has its own.
+      await read.discard()
       return await knownAudit(context, request, reply, running.known.auditId, signal)
     }
     const outcome = started(running)
     if (prefersAsync(request)) return accepted(context, reply, running.auditId)
-    const stop = () => running.stop('The caller hung up.')
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop)
+    // Under a key the caller can come back for the result, and will.
+    if (idempotencyKeyOf(request) === undefined) stopWith(signal, running)
     const { resultJson } = await outcome
     return reply.type('application/json').send(auditJson(resultJson, running.auditId, context.links))
   } finally {
@@ -121,6 +122,16 @@ async function createAudit(
       await upload?.discard()
     }
   }
+}
+
+function stopWith(signal: AbortSignal, running: RunningAudit): void {
+  const stop = () => running.stop('The caller hung up.')
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop)
+}
+
+function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  return headers['idempotency-key']?.toString()
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {
@@ -140,7 +151,7 @@ async function begun(
   }
   const { priceMilli } = await priceOf(context, identity.caller, order)
   const { complete, files } = order
-  const key = request.headers['idempotency-key']
+  const key = idempotencyKeyOf(request)
   try {
     const charged = await beginAudit(context.store, identity.accountId, {
       id: newId(),
@@ -151,7 +162,7 @@ async function begun(
       files: files.map(({ name, sha256, byteCount, mediaType }) => ({ name, sha256, byteCount, mediaType })),
       leaseSec: LEASE_SEC,
       priceMilli,
-      idempotency: key === undefined ? undefined : { key: String(key), requestSha256: order.sha256 },
+      idempotency: key === undefined ? undefined : { key, requestSha256: order.sha256 },
     })
     return new RunningAudit(context, creditCharge(context.store, charged), order)
   } catch (error) {
