@@ -14,6 +14,10 @@ export async function leaveHeard(objects: WorkObjects, jobId: string, listened: 
   return name
 }
 
+export function jobOfHeard(name: string): string {
+  return name.slice(0, name.indexOf('-'))
+}
+
 /** Undefined when it is gone, or was written by a runtime that this one does not understand: then it is heard again. */
 export async function fetchHeard(objects: WorkObjects, name: string): Promise<Listened | undefined> {
   const bytes = await objects.getHeard(name)

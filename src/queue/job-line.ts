@@ -13,6 +13,7 @@ const RETRY_AFTER_MS = 2_000
 const ASKER_GONE_SEC = 60
 /** Longer than a job that nobody wants can still be running before its worker looks. */
 const UNWANTED_SEC = 600
+const SWEPT_AT_ONCE = 1_000
 /** Those who read late look at the jobs themselves. */
 const EVENTS_KEPT = 10_000
 
@@ -80,6 +81,18 @@ export class JobLine {
     const removed = await this.queue.remove(jobId)
     if (removed) await this.ranks.returned(callerOf(job))
     else await this.redis.set(unwantedKey(this.prefix, jobId), '1', 'EX', UNWANTED_SEC)
+  }
+
+  /** Removes what a finished job says, scripts among it: what it has led to was fetched. No error when there is none. */
+  async forget(jobId: string): Promise<void> {
+    await this.queue.remove(jobId)
+  }
+
+  /** The same for jobs that finished long ago and that nobody fetched: otherwise they stay until others finish. */
+  async sweepFinished(): Promise<void> {
+    const olderThanMs = FINISHED_STAYS.age * 1000
+    await this.queue.clean(olderThanMs, SWEPT_AT_ONCE, 'completed')
+    await this.queue.clean(olderThanMs, SWEPT_AT_ONCE, 'failed')
   }
 
   /** To be said again well within a minute. */

@@ -8,7 +8,7 @@ import type { ListenOptions } from '../audit/pool.js'
 import type { TranscriberModel } from '../speech/heard.js'
 import type { WorkObjects } from '../store/work-objects.js'
 import { AwaitedJobs } from './awaited-jobs.js'
-import { fetchHeard } from './heard-objects.js'
+import { fetchHeard, jobOfHeard } from './heard-objects.js'
 import { DEFAULT_PREFIX, type JobAnswer, jobIdOf, listenJobOf, QUEUE_NAME } from './job.js'
 import { JobLine } from './job-line.js'
 import { connectRedis, endRedis } from './redis.js'
@@ -66,7 +66,10 @@ export class QueuePool {
     this.jobs = new AwaitedJobs({
       line: this.line,
       fetch: (name) => fetchHeard(objects, name),
-      discard: (name) => objects.deleteHeard(name),
+      discard: async (name) => {
+        await objects.deleteHeard(name)
+        await this.line.forget(jobOfHeard(name))
+      },
       onError: this.onError,
     })
     // Told by the other connection already.
@@ -147,6 +150,7 @@ export class QueuePool {
     this.isAway = false
     this.lookedAfterAt = Date.now()
     await this.jobs.lookAfterAll()
+    await within(ANSWER_WITHIN_MS, this.line.sweepFinished())
   }
 }
 

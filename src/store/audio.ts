@@ -8,7 +8,7 @@ import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { type BlobContent, type BlobKey, type Blobs, type ByteRange, placeOf } from './blobs.js'
 import type { Caller } from './caller.js'
 import type { Database } from './database.js'
-import { auditFiles, blobs as blobRows, keptFiles } from './schema.js'
+import { auditFiles, blobs as blobRows, keptFiles, waveforms } from './schema.js'
 
 export interface OwnedBlobKey extends BlobKey {
   caller: Caller
@@ -37,6 +37,25 @@ export class Audio {
 
   get(key: OwnedBlobKey, range?: ByteRange): Promise<BlobContent | undefined> {
     return this.blobs.get(key, range)
+  }
+
+  /** What `keepWaveform` has kept in the same version. */
+  async waveform({ caller, sha256 }: OwnedBlobKey, version: number): Promise<string | undefined> {
+    const [kept] = await this.db
+      .select({ json: waveforms.json })
+      .from(waveforms)
+      .where(and(eq(waveforms.caller, caller), eq(waveforms.sha256, sha256), eq(waveforms.version, version)))
+    return kept?.json
+  }
+
+  /** For as long as the audio itself; not at all when that is gone meanwhile. */
+  async keepWaveform({ caller, sha256 }: OwnedBlobKey, version: number, json: string): Promise<void> {
+    // The lock waits for whoever is removing the row.
+    await this.db.execute(sql`
+      INSERT INTO ${waveforms} (caller, sha256, version, json)
+      SELECT caller, sha256, ${version}::integer, ${json} FROM ${blobRows}
+      WHERE ${blobRows.caller} = ${caller} AND ${blobRows.sha256} = ${sha256} FOR KEY SHARE
+      ON CONFLICT (caller, sha256) DO UPDATE SET version = excluded.version, json = excluded.json`)
   }
 
   /** Removes all blobs that nothing refers to, of one caller or of all. Gives their number. */

@@ -4,9 +4,11 @@ import { type Caller, withheldCaller } from './caller.js'
 import { cursorAt, placeAt } from './cursor.js'
 import type { Database } from './database.js'
 import { AuditNotRunningError } from './errors.js'
+import { findingsOn } from './findings.js'
 import { leaseFrom } from './ledger.js'
 import {
   type AuditState,
+  auditContents,
   auditFiles,
   audits,
   findings,
@@ -182,6 +184,10 @@ export function auditsOn(db: Database) {
           await tx
             .insert(auditFiles)
             .values(files.map((file, position) => ({ ...file, position, caller, auditId: id })))
+          const contents = new Set(files.map(({ sha256 }) => sha256))
+          await tx
+            .insert(auditContents)
+            .values([...contents].map((sha256) => ({ auditId: id, caller, sha256 })))
         }
       })
       return id
@@ -244,8 +250,9 @@ export function auditsOn(db: Database) {
             result: null,
           })
           .where(and(eq(audits.id, id), eq(audits.state, 'running')))
-          .returning({ id: audits.id })
+          .returning({ caller: listed.caller })
         if (failed.length === 0) return false
+        await letGoOfContents(tx, failed[0].caller, id)
         await tx.delete(auditFiles).where(eq(auditFiles.auditId, id))
         await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.auditId, id))
         await tx.delete(payments).where(and(eq(payments.auditId, id), ne(payments.state, 'settled')))
@@ -372,13 +379,26 @@ export function auditsOn(db: Database) {
       return file
     },
 
-    /** Deletes one that has ended; its audio is unreferenced then. False when there is no such audit. */
+    /** Deletes one that has ended, with what was found in contents that no other is about; its audio is unreferenced then. False when there is no such audit. */
     async delete(caller: Caller, id: string): Promise<boolean> {
-      const deleted = await db
+      return db.transaction(async (tx) => {
+        const ended = await tx
+          .select({ id: audits.id })
+          .from(audits)
+          .where(and(ofCaller(caller, id), ne(audits.state, 'running')))
+          .for('update')
+        if (ended.length === 0) return false
+        await letGoOfContents(tx, caller, id)
+        await tx.delete(audits).where(ofCaller(caller, id))
+        return true
+      })
+    },
+
+    /** Failed audits have no result that anybody would want to keep. */
+    async deleteFailedOlderThan(days: number): Promise<void> {
+      await db
         .delete(audits)
-        .where(and(ofCaller(caller, id), sql`${audits.state} <> 'running'`))
-        .returning({ id: audits.id })
-      return deleted.length > 0
+        .where(and(eq(audits.state, 'failed'), lt(audits.createdAt, sql`now() - ${days} * interval '1 day'`)))
     },
 
     /** Lets go of the audio of audits older than that; results stay. Gives the number of audits. */
@@ -402,6 +422,18 @@ export function auditsOn(db: Database) {
       })
     },
   }
+}
+
+/** Of an audit that goes, in the transaction in which it does. */
+async function letGoOfContents(tx: Database, caller: Caller, id: string): Promise<void> {
+  const contents = await tx
+    .delete(auditContents)
+    .where(eq(auditContents.auditId, id))
+    .returning({ sha256: auditContents.sha256 })
+  await findingsOn(tx).dropUnreferenced(
+    caller,
+    contents.map(({ sha256 }) => sha256),
+  )
 }
 
 const filesListed = {

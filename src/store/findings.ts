@@ -1,17 +1,21 @@
 // What was heard in a file, by caller: the same file costs another caller the full price and tells them nothing.
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { Caller } from './caller.js'
 import type { Database } from './database.js'
-import { findings } from './schema.js'
+import { auditContents, findings } from './schema.js'
 
 export interface KeptFindings {
   /** Hash of all that they depend on: content, check and its version, options, recogniser. 64 hex digits. */
   key: string
+  /** Of the file that they were heard in: they go when the caller's last audit of it does. */
+  contentSha256: string
   bytes: Uint8Array
 }
 
 /** A statement takes 65,535 values at most. */
 const KEYS_AT_ONCE = 5_000
+/** Any number will do, as long as nothing else in the same database locks by it and a second one. */
+const CUSTODY_LOCK = 4_711
 /** Some megabytes a statement at most. */
 const FINDINGS_AT_ONCE = 50
 
@@ -71,7 +75,11 @@ export function findingsOn(db: Database) {
           .values(distinct.slice(from, from + FINDINGS_AT_ONCE).map((one) => ({ ...one, caller })))
           .onConflictDoUpdate({
             target: [findings.caller, findings.key],
-            set: { bytes: sql`excluded.bytes`, usedAt: sql`now()` },
+            set: {
+              bytes: sql`excluded.bytes`,
+              contentSha256: sql`excluded.content_sha256`,
+              usedAt: sql`now()`,
+            },
           })
       }
     },
@@ -79,10 +87,40 @@ export function findingsOn(db: Database) {
     /** Hands all that one has over to another. */
     async move(from: Caller, to: Caller): Promise<void> {
       await db.execute(sql`
-        INSERT INTO ${findings} (caller, key, bytes)
-        SELECT ${to}, key, bytes FROM ${findings} WHERE caller = ${from} ORDER BY key
+        INSERT INTO ${findings} (caller, key, content_sha256, bytes)
+        SELECT ${to}, key, content_sha256, bytes FROM ${findings} WHERE caller = ${from} ORDER BY key
         ON CONFLICT (caller, key) DO UPDATE SET bytes = excluded.bytes, used_at = now()`)
       await db.delete(findings).where(eq(findings.caller, from))
+    },
+
+    /**
+     * Drops what was heard in these contents, unless an audit of the caller is about them still. To be called in the
+     * transaction in which an audit that was about them goes.
+     */
+    async dropUnreferenced(caller: Caller, contents: readonly string[]): Promise<void> {
+      // Of two audits that go at the same time each would find the other still there, and leave the findings to it.
+      await db.execute(
+        sql`SELECT pg_advisory_xact_lock(${sql.raw(String(CUSTODY_LOCK))}, hashtext(${caller}))`,
+      )
+      for (let from = 0; from < contents.length; from += KEYS_AT_ONCE) {
+        await db.delete(findings).where(
+          and(
+            eq(findings.caller, caller),
+            inArray(findings.contentSha256, contents.slice(from, from + KEYS_AT_ONCE)),
+            notExists(
+              db
+                .select({ one: sql`1` })
+                .from(auditContents)
+                .where(
+                  and(
+                    eq(auditContents.caller, findings.caller),
+                    eq(auditContents.sha256, findings.contentSha256),
+                  ),
+                ),
+            ),
+          ),
+        )
+      }
     },
 
     async deleteUnusedFor(days: number): Promise<void> {

@@ -8,6 +8,7 @@ import { x402 } from './migrations/0002-x402.js'
 import { keptRequests } from './migrations/0003-kept-requests.js'
 import { briefAudits } from './migrations/0004-brief-audits.js'
 import { keysAndSessions } from './migrations/0005-keys-and-sessions.js'
+import { custody } from './migrations/0006-custody.js'
 
 export interface Migration {
   name: string
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   { name: '0003-kept-requests', statements: keptRequests },
   { name: '0004-brief-audits', statements: briefAudits },
   { name: '0005-keys-and-sessions', statements: keysAndSessions },
+  { name: '0006-custody', statements: custody },
 ]
 
 /** Any number will do, as long as nothing else in the same database locks by it. */

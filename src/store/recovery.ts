@@ -46,6 +46,7 @@ export async function recover({
   }
   for (const reservationId of await queries.ledger.abandoned(isExclusive)) await released(reservationId)
   await queries.keptRequests.deleteOver(isExclusive)
+  await queries.quotes.deleteExpired()
   await audio.dropUnreferenced()
   await audio.dropLeftovers(isExclusive)
   return recovered

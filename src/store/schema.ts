@@ -150,6 +150,17 @@ export const auditFiles = pgTable(
   (table) => [primaryKey({ columns: [table.auditId, table.position] })],
 )
 
+/** The contents that an audit is about, while it is running or done. Findings live no longer than a row here speaks of them. */
+export const auditContents = pgTable(
+  'audit_contents',
+  {
+    auditId: text('audit_id').notNull(),
+    caller: text('caller').notNull(),
+    sha256: text('sha256').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.auditId, table.sha256] })],
+)
+
 /** What lies in the folder or bucket, or is about to. */
 export const blobs = pgTable(
   'blobs',
@@ -161,12 +172,26 @@ export const blobs = pgTable(
   (table) => [primaryKey({ columns: [table.caller, table.sha256] })],
 )
 
+/** What players draw, computed at the first look. Goes with the row of the blob. */
+export const waveforms = pgTable(
+  'waveforms',
+  {
+    caller: text('caller').notNull(),
+    sha256: text('sha256').notNull(),
+    version: integer('version').notNull(),
+    json: text('json').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.caller, table.sha256] })],
+)
+
 export const findings = pgTable(
   'findings',
   {
     caller: text('caller').notNull(),
     /** Hash of all that the findings depend on: content, check and its version, options, recogniser. */
     key: text('key').notNull(),
+    /** Of the file that they were heard in. */
+    contentSha256: text('content_sha256').notNull(),
     bytes: bytes('bytes').notNull(),
     usedAt: time('used_at').notNull().defaultNow(),
   },

@@ -1,4 +1,5 @@
 // The door to everything that is kept.
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { Audio } from './audio.js'
@@ -35,7 +36,7 @@ export interface Store extends Queries {
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>
   /** Ends what a killed process has left open. Done at opening; to be done every few minutes where others share the database. */
   recover(): Promise<Recovered>
-  /** Result, audio and all. False when the caller has no such audit that has ended. */
+  /** Result, audio and all that was derived from it. False when the caller has no such audit that has ended. */
   deleteAudit(caller: Caller, auditId: string): Promise<boolean>
   /** Deletes what has been kept long enough. Gives the number of audits that lost their audio. */
   retain(days: RetentionDays): Promise<number>
@@ -53,6 +54,8 @@ export async function openStore({ dataFolder, databaseUrl, s3 }: StoreSettings):
   })
   try {
     await migrate(database.db)
+    // Where versions before kept waveforms.
+    await rm(path.join(dataFolder, 'waveforms'), { recursive: true, force: true })
     const store = storeOn(database, blobs)
     await store.recover()
     return store
@@ -107,8 +110,8 @@ export function storeOn({ db, isExclusive, close }: OpenDatabase, blobs: Blobs):
       await audio.dropUnreferenced()
       await queries.findings.deleteUnusedFor(days.findings)
       await queries.idempotency.deleteOlderThan(days.idempotencyKeys)
-      await queries.quotes.deleteExpired()
       await queries.sessions.deleteExpired()
+      await queries.audits.deleteFailedOlderThan(days.audio)
       return forgotten
     },
     async ping() {

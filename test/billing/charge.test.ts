@@ -220,7 +220,7 @@ describeOnEach('credits', (made) => {
   })
 
   describe('and what was heard', () => {
-    const findings = [{ key: sha256('heard'), bytes: Uint8Array.of(1, 2, 3) }]
+    const findings = [{ key: sha256('heard'), contentSha256: sha256('x'), bytes: Uint8Array.of(1, 2, 3) }]
 
     test('is kept when it was paid', async () => {
       const account = await accountWith(1)

@@ -90,7 +90,9 @@ describeOnEach('credits of the service', (made) => {
       listenOptions: checkRegistry.quality!.listenOptions(defaultOptions, undefined),
       model: 'base',
     })
-    await service.store.findings.keep(walletCaller('0xAbC'), [{ key, bytes: Uint8Array.of(1) }])
+    await service.store.findings.keep(walletCaller('0xAbC'), [
+      { key, contentSha256: sha256(contents[0]), bytes: Uint8Array.of(1) },
+    ])
     const parts = names.map((name, at) => file(name, contents[at]))
     const priceFor = async (headers: Record<string, string>, query: object = {}) => {
       const answer = await service.audit({ ...quality, ...query }, parts, undefined, headers)

@@ -150,10 +150,73 @@ describeOnEach('stored audio', (made) => {
   })
 
   describe('what is kept beside it', () => {
+    const found = (content: string) => ({
+      key: sha256(`found in ${content}`),
+      contentSha256: sha256(content),
+      bytes: Uint8Array.of(1),
+    })
+    const isKnown = async (caller: Caller, content: string) =>
+      (await store.findings.known(caller, [found(content).key])).size === 1
+
+    test('findings go with the last audit of their content, also when all go at once', async () => {
+      const caller = someone()
+      const ids = await Promise.all([1, 2, 3].map(() => audited(caller, ['same', 'same again'])))
+      const other = await audited(caller, ['other'])
+      await store.findings.keep(caller, ['same', 'same again', 'other'].map(found))
+      await store.deleteAudit(caller, ids.pop()!)
+      expect(await isKnown(caller, 'same')).toBe(true)
+      await Promise.all(ids.map((id) => store.deleteAudit(caller, id)))
+      expect(await isKnown(caller, 'same')).toBe(false)
+      expect(await isKnown(caller, 'same again')).toBe(false)
+      expect(await isKnown(caller, 'other')).toBe(true)
+      await store.deleteAudit(caller, other)
+      expect(await isKnown(caller, 'other')).toBe(false)
+    })
+
+    test('findings of a deleted audit that a running one was about go when that fails', async () => {
+      const caller = someone()
+      const done = await audited(caller, ['both'])
+      await store.findings.keep(caller, [found('both')])
+      const running = await store.audits.start(caller, newAudit({ files: [fileOf('both')] }))
+      await store.deleteAudit(caller, done)
+      expect(await isKnown(caller, 'both')).toBe(true)
+      await store.audits.fail(running, { code: 'internal', message: 'out of order' })
+      expect(await isKnown(caller, 'both')).toBe(false)
+    })
+
+    test('waveforms go with their audio, and none is kept of what is gone', async () => {
+      const caller = someone()
+      const id = await audited(caller, ['drawn'])
+      const key = { caller, sha256: sha256('drawn') }
+      await store.audio.keepWaveform(key, 1, '{"peaks":[1]}')
+      await store.audio.keepWaveform(key, 1, '{"peaks":[2]}')
+      expect(await store.audio.waveform(key, 1)).toBe('{"peaks":[2]}')
+      expect(await store.audio.waveform(key, 2)).toBeUndefined()
+      expect(await store.audio.waveform({ ...key, caller: someone() }, 1)).toBeUndefined()
+      await store.deleteAudit(caller, id)
+      expect(await store.audio.waveform(key, 1)).toBeUndefined()
+      await store.audio.keepWaveform(key, 1, '{"peaks":[3]}')
+      expect(await store.audio.waveform(key, 1)).toBeUndefined()
+    })
+
+    test('audits that failed go after the time of audio', async () => {
+      const caller = someone()
+      const failed = await store.audits.start(
+        caller,
+        newAudit({ createdAt: new Date(Date.now() - 31 * DAY_MS) }),
+      )
+      await store.audits.fail(failed, { code: 'internal', message: 'out of order' })
+      const old = await audited(caller, ['old result'], new Date(Date.now() - 31 * DAY_MS))
+      await store.retain(retention)
+      expect(await store.audits.status(caller, failed)).toBeUndefined()
+      expect(await store.audits.status(caller, old)).toMatchObject({ state: 'done' })
+    })
+
     test('findings go when nobody has asked for them, not when somebody has', async () => {
       const caller = someone()
       const [used, unused] = ['used', 'unused'].map((name) => ({
         key: sha256(name),
+        contentSha256: sha256('heard'),
         bytes: Uint8Array.of(1),
       }))
       await store.findings.keep(caller, [used, unused])

@@ -294,11 +294,12 @@ describeOnEach('the store', (made) => {
 
   describe('findings', () => {
     const key = (name: string) => sha256(name)
+    const contentSha256 = sha256('heard')
 
     test('come back to the byte, for their caller alone', async () => {
       const [mine, other] = [someone(), someone()]
       const bytes = Uint8Array.from({ length: 256 }, (_, at) => at)
-      await store.findings.keep(mine, [{ key: key('a'), bytes }])
+      await store.findings.keep(mine, [{ key: key('a'), contentSha256, bytes }])
       expect(Buffer.from((await store.findings.take(mine, [key('a')])).get(key('a'))!).equals(bytes)).toBe(
         true,
       )
@@ -311,7 +312,7 @@ describeOnEach('the store', (made) => {
     test('heard again replace the old ones, also twice in one batch', async () => {
       const caller = someone()
       const kept = (...values: number[]) =>
-        values.map((value) => ({ key: key('c'), bytes: Uint8Array.of(value) }))
+        values.map((value) => ({ key: key('c'), contentSha256, bytes: Uint8Array.of(value) }))
       await store.findings.keep(caller, kept(1))
       await store.findings.keep(caller, kept(2, 3))
       expect([...(await store.findings.take(caller, [key('c')])).get(key('c'))!]).toEqual([3])
@@ -323,7 +324,7 @@ describeOnEach('the store', (made) => {
       const bytes = new Uint8Array(100)
       await store.findings.keep(
         caller,
-        keys.slice(0, 500).map((one) => ({ key: one, bytes })),
+        keys.slice(0, 500).map((one) => ({ key: one, contentSha256, bytes })),
       )
       expect((await store.findings.known(caller, keys)).size).toBe(500)
     })

@@ -115,6 +115,13 @@ function fingerprint(
   return createHash('sha256').update(canonicalJson(all)).digest('hex')
 }
 
+/** The content that each of these findings was heard in. */
+export function contentsOfFindings(order: AuditOrder, model: TranscriberModel): Map<string, string> {
+  const keys = findingsKeys(order, model)
+  const keysPerFile = order.complete.checks.length
+  return new Map(keys.map((key, at) => [key, order.files[Math.floor(at / keysPerFile)].sha256]))
+}
+
 /** The names under which findings for each check on each file are kept, as the engine makes them. */
 export function findingsKeys({ files, complete }: AuditOrder, model: TranscriberModel): string[] {
   return files.flatMap(({ name, sha256 }) =>

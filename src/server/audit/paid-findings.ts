@@ -5,7 +5,7 @@ import type { KeptFindings } from '../../store/findings.js'
 
 export class PaidFindings implements FindingsCache {
   /** To be kept when the audit is settled. */
-  readonly fresh: KeptFindings[] = []
+  readonly fresh: Omit<KeptFindings, 'contentSha256'>[] = []
   /** How often something was found. */
   hits = 0
 

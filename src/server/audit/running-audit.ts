@@ -6,7 +6,7 @@ import { priceMilli } from '../../billing/prices.js'
 import { ApiError } from '../api-error.js'
 import type { ServerContext } from '../context.js'
 import { apiErrorOf, internalMessage } from '../error-mapper.js'
-import { type AuditOrder, findingsKeys } from './order.js'
+import { type AuditOrder, contentsOfFindings, findingsKeys } from './order.js'
 import { PaidFindings } from './paid-findings.js'
 import { settledOnce } from './settling.js'
 import { Stopped } from './stopped.js'
@@ -127,7 +127,8 @@ export class RunningAudit {
   }
 
   private async settle(judged: JudgedAudit, findings: PaidFindings): Promise<AuditOutcome> {
-    const { prices, links, metrics } = this.context
+    const { prices, links, metrics, pool } = this.context
+    const contents = contentsOfFindings(this.order, pool.model)
     const { files, complete, forceFresh } = this.order
     const work = { checks: complete.checks.length, files: files.length, cached: findings.hits, forceFresh }
     // What became cached since the price was told is charged as such; the price told is never exceeded.
@@ -143,7 +144,7 @@ export class RunningAudit {
         regenCount,
         creditsUsedMilli: usedMilli,
         reportToken: links.reportToken(this.auditId),
-        findings: findings.fresh,
+        findings: findings.fresh.map((one) => ({ ...one, contentSha256: contents.get(one.key)! })),
       })
     // A wallet's settlement has steps of its own outside the database, which go on where they were cut off.
     if (isFixed) await settle()

@@ -1,5 +1,4 @@
 // GET /v1/audits/{auditId}/audio/{position}/peaks: the waveform of a stored file, for whoever may hear it.
-import path from 'node:path'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { notFound } from '../../api-error.js'
@@ -29,13 +28,9 @@ const waveform = named('Waveform', 'What a player needs to draw a file.', {
 })
 
 export function peaksRoute(context: ServerContext): FastifyPluginAsyncZod {
-  const { store, config, uploadsFolder } = context
+  const { store, uploadsFolder } = context
   return async (app) => {
-    const kept = new KeptPeaks(store, {
-      folder: path.resolve(config.dataFolder, 'waveforms'),
-      workFolder: uploadsFolder,
-      keptDays: config.audioDays,
-    })
+    const kept = new KeptPeaks(store, uploadsFolder)
     app.addHook('onClose', () => kept.close())
     app.route({
       method: 'GET',
