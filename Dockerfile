@@ -28,7 +28,7 @@ ENV NODE_ENV=production \
 # tini hands signals on and collects what is left of ended processes; Node as process 1 does neither.
 RUN apt-get update && apt-get install -y --no-install-recommends tini ca-certificates \
     && rm -rf /var/lib/apt/lists/* \
-    && mkdir /data && chown node:node /data
+    && mkdir -m 700 /data && chown node:node /data
 WORKDIR /app
 COPY --from=dependencies /build/node_modules node_modules
 COPY --from=build /build/dist dist

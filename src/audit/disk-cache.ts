@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import type { FindingsCache } from './findings-cache.js'
@@ -96,6 +96,8 @@ export class DiskCache implements FindingsCache {
     for (const shelf of await readdir(this.folder).catch(() => [])) {
       // Only what this class has put there: the folder may be anyone's by a slip of the keyboard.
       if (!/^[0-9a-f]{2}$/.test(shelf)) continue
+      // Made by a version before, or copied: findings are for their owner alone.
+      await chmod(path.join(this.folder, shelf), OWNER_ONLY_FOLDER).catch(() => {})
       for (const name of await readdir(path.join(this.folder, shelf)).catch(() => [])) {
         const [key, unfinished] = name.split('.')
         if (!ENTRY_NAME.test(key)) continue

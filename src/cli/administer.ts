@@ -10,8 +10,11 @@ export type Administer = <Result>(
   work: (administration: Administration) => Promise<Result>,
 ) => Promise<Result>
 
+const OTHERS_MAY_NOTHING = 0o077
+
 /** Through the server that holds the data folder, or on the folder (or database) itself where there is none. */
 export const administer: Administer = async (work) => {
+  process.umask(OTHERS_MAY_NOTHING)
   try {
     const config = readConfig()
     const socket = config.databaseUrl ? undefined : controlSocketIn(config.dataFolder)

@@ -13,9 +13,13 @@ import { counted } from '../text/counted.js'
 import type { Door } from './command.js'
 import { exitStatus } from './exit.js'
 
+/** Whatever a part of the program writes to the disk, it writes for the user of the service. */
+const OTHERS_MAY_NOTHING = 0o077
+
 /** Runs the service until it is told to stop. */
 export async function serve(door: Door, role?: string): Promise<number> {
   let service: Service
+  process.umask(OTHERS_MAY_NOTHING)
   try {
     const config = readConfig({ ...process.env, ...(role !== undefined && { AUDIO_AUDIT_ROLE: role }) })
     const log = createLog(config.logLevel, pino.destination(2))

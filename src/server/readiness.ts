@@ -57,7 +57,7 @@ export async function modelsAreThere(): Promise<boolean> {
 }
 
 export async function hasRoom(folder: string, leastFreeMb: number): Promise<boolean> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(folder)
   return (bavail * bsize) / BYTES_PER_MIB >= leastFreeMb
 }

@@ -2,6 +2,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { StoreError } from '../store/errors.js'
+import { keepToOwner } from '../store/owner-only.js'
 import type { Config } from './config.js'
 import { openWorker, workFolderOf } from './hearing.js'
 import { Metrics } from './metrics.js'
@@ -12,6 +13,7 @@ import { sweepFolder } from './sweep-folder.js'
 
 /** Fails with a StoreError, or with that of the network when the address is taken. */
 export async function startWorker(config: Config, log: Logger): Promise<Service> {
+  await keepToOwner(config.dataFolder)
   await sweepFolder(workFolderOf(config), { isExclusive: false })
   const opened = await openWorker(config, log)
   const stopping = new AbortController()

@@ -8,6 +8,7 @@ import type { Caller } from './caller.js'
 import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from './database.js'
 import { FolderBlobs } from './folder-blobs.js'
 import { migrate } from './migrate.js'
+import { keepToOwner } from './owner-only.js'
 import { type Queries, queriesOn } from './queries.js'
 import { type Recovered, recover } from './recovery.js'
 import type { S3Settings } from './s3-blobs.js'
@@ -47,6 +48,7 @@ export interface Store extends Queries {
 
 /** Opens, brings the database to this program's shape, and clears up after a crash. Fails with a StoreError. */
 export async function openStore({ dataFolder, databaseUrl, s3 }: StoreSettings): Promise<Store> {
+  await keepToOwner(dataFolder)
   const blobs = await blobsIn(dataFolder, s3)
   const database = await databaseIn(dataFolder, databaseUrl).catch((error) => {
     blobs.close()
@@ -54,6 +56,8 @@ export async function openStore({ dataFolder, databaseUrl, s3 }: StoreSettings):
   })
   try {
     await migrate(database.db)
+    // The embedded database makes its first files for everybody.
+    await keepToOwner(dataFolder)
     // Where versions before kept waveforms.
     await rm(path.join(dataFolder, 'waveforms'), { recursive: true, force: true })
     const store = storeOn(database, blobs)

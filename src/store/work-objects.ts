@@ -47,7 +47,9 @@ export function workObjects(settings: S3Settings): WorkObjects {
         signal?.throwIfAborted()
         const answer = await client.send(new GetObjectCommand({ Bucket, Key: prefix + place })).catch(missing)
         if (!answer) return false
-        await pipeline(answer.Body as Readable, createWriteStream(file), { ...(signal && { signal }) })
+        await pipeline(answer.Body as Readable, createWriteStream(file, { mode: 0o600 }), {
+          ...(signal && { signal }),
+        })
         return true
       }).catch(async (error) => {
         await rm(file, { force: true })

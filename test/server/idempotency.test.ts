@@ -163,6 +163,8 @@ describe('the same request written otherwise', () => {
     ['the threshold with a zero more', [...asked, field('deviationThreshold', '0.150')]],
     ['no quality check changed', [...asked, field('qualityChecks', '{}')]],
     ['every quality check on', [...asked, field('qualityChecks', JSON.stringify(allOn))]],
+    ['optional fields left empty', [...asked, field('accuracy', ''), field('deviationThreshold', '')]],
+    ['forceFresh other than true', asked, { ...quality, forceFresh: 'no' }],
     ['forceFresh spelled out', asked, { ...quality, forceFresh: 'false' }],
     ['keys in another order', [...tones, field('scripts', JSON.stringify(Object.fromEntries([two, one])))]],
     ['fields before files', [asked[2], ...tones]],
