@@ -4,6 +4,7 @@ import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditContext } from '../../src/audit/engine.js'
+import { packFindings, unpackFindings } from '../../src/audit/packed-findings.js'
 import { openEmbeddedDatabase } from '../../src/store/database.js'
 import { sha256 } from '../store/sample-audit.js'
 import { field, file } from './multipart.js'
@@ -22,7 +23,9 @@ const pool: AuditContext['pool'] = {
     const listened = await hearing.listen(...asked)
     return {
       ...listened,
-      findings: listened.findings.map((found) => ({ ...(found as object), transcript: SPOKEN_WORD })),
+      findings: listened.findings.map((packed) =>
+        packFindings({ ...(unpackFindings(packed) as object), transcript: SPOKEN_WORD }),
+      ),
     }
   },
 }
