@@ -2222,7 +2222,7 @@ export interface operations {
                 "payment-signature"?: string;
                 /** @description Wallet address, sent on the initial request so that the 402 price includes cached-file discounts. */
                 "x-wallet"?: string;
-                /** @description The same request sent again under the same key gives the same audit and is charged once. Of one account, or of one wallet that pays. */
+                /** @description The same request sent again under the same key gives the same audit and is charged once; the audit goes on when the connection breaks. Of one account, or of one wallet that pays. */
                 "idempotency-key"?: string;
                 /** @description "respond-async" answers 202 at once; the audit goes on without the caller. */
                 prefer?: string;
@@ -2243,6 +2243,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description When the audit was paid with x402: the x402 version 2 `SettleResponse` object with the transaction, in base64. */
                     "payment-response"?: string;
+                    /** @description That the same request was sent before, under the same Idempotency-Key or with the same payment: this is its audit. */
+                    "idempotency-replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2258,6 +2260,8 @@ export interface operations {
                     location?: string;
                     /** @description That the audit goes on by itself. */
                     "preference-applied"?: string;
+                    /** @description That the same request was sent before, under the same Idempotency-Key or with the same payment: this is its audit. */
+                    "idempotency-replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2312,7 +2316,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `conflict`: The Idempotency-Key was used for another request, or the audit is still running: the same payment brings its result later. */
+            /** @description `conflict`: The Idempotency-Key was used for another request, or the audit to be deleted runs on another server. */
             409: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2636,7 +2640,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `conflict`: The Idempotency-Key was used for another request, or the audit is still running: the same payment brings its result later. */
+            /** @description `conflict`: The Idempotency-Key was used for another request, or the audit to be deleted runs on another server. */
             409: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
