@@ -381,7 +381,7 @@ export interface components {
              * @description For programs.
              * @enum {string}
              */
-            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "not_found" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy";
+            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy";
             /** @description For people: what to do about it. */
             message: string;
             /** @description Every field or file that is wrong. */
@@ -846,7 +846,7 @@ export interface components {
              * @description The code of the error, or "cancelled" when the audit was stopped.
              * @enum {string}
              */
-            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "not_found" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy" | "cancelled";
+            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy" | "cancelled";
             /** @description For people. */
             message: string;
             /** @description Every file that is wrong. */

@@ -2,7 +2,7 @@
 // Nothing is needed for it but something that signs typed data (EIP-712), such as an account of viem.
 import { randomBytes } from 'node:crypto'
 import { ApiError } from './api-error.js'
-import type { Wallet } from './types.js'
+import type { ErrorDetail, Wallet } from './types.js'
 
 export interface PaymentTerms {
   scheme: string
@@ -11,11 +11,12 @@ export interface PaymentTerms {
   amount: string
   payTo: string
   maxTimeoutSeconds: number
-  extra: { name: string; version: string }
+  /** A price that can be paid has a quote. */
+  extra: { name: string; version: string; quoteId?: string }
 }
 
 export interface PaymentOffer {
-  error?: { message: string }
+  error?: { message: string; details?: ErrorDetail[] }
   accepts?: PaymentTerms[]
   price?: { filesKept?: boolean }
 }
@@ -46,11 +47,13 @@ export async function signedPayment(
   { accepts = [], error }: PaymentOffer,
   mostUsdc: number,
 ): Promise<string> {
-  const refuse = (message: string) => new ApiError({ code: 'payment_required', message, status: 402 })
+  const refuse = (message: string) =>
+    new ApiError({ code: 'payment_required', message, status: 402, details: error?.details })
   const accepted = accepts.find(
     ({ scheme, network, asset }) => scheme === 'exact' && usdc[network] === asset.toLowerCase(),
   )
-  if (!accepted) throw refuse(error?.message ?? 'The service takes no payment in USDC.')
+  if (accepted?.extra.quoteId === undefined)
+    throw refuse(error?.message ?? 'The service takes no payment in USDC.')
   const { amount, payTo, maxTimeoutSeconds, extra, network, asset } = accepted
   if (BigInt(amount) > BigInt(Math.floor(mostUsdc * UNITS_PER_USDC))) {
     const price = Number(amount) / UNITS_PER_USDC

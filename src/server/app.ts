@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
-import { notFound } from './api-error.js'
 import type { ServerContext } from './context.js'
 import { docsRoutes } from './docs/routes.js'
 import { apiErrorOf, errorBodyOf } from './error-mapper.js'
 import { guard } from './gates.js'
+import { requestValidator, takeNoOthers } from './known-parameters.js'
 import { closeLastConnections } from './last-connections.js'
 import { documentRoutes } from './openapi.js'
+import { keepOutOfCaches } from './out-of-caches.js'
 import { logRequests } from './request-log.js'
 import { serviceRoutes } from './routes/service.js'
 import { auditRoute } from './routes/v1/audit.js'
@@ -19,6 +19,7 @@ import { auditReportRoutes } from './routes/v1/audit-report.js'
 import { auditStatusRoute } from './routes/v1/audit-status.js'
 import { auditsRoutes } from './routes/v1/audits.js'
 import { balanceRoute } from './routes/v1/balance.js'
+import { answerUnknownPaths } from './unknown-path.js'
 import { closeUnreadBodies } from './unread-body.js'
 import { answerUnreadable, answerUnroutable } from './unreadable-request.js'
 import { packageVersion } from './version.js'
@@ -43,7 +44,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(requestValidator)
   // What goes out is made by us and held against the schemas in the tests, not at every request.
   app.setSerializerCompiler(() => (body) => JSON.stringify(body))
   app.setErrorHandler((error, request, reply) => {
@@ -51,9 +52,6 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     metrics.errors.inc({ code: known.code })
     if (known.code === 'internal') request.log.error({ err: error }, 'unforeseen')
     return reply.code(known.status).headers(known.headers).type('application/json').send(errorBodyOf(known))
-  })
-  app.setNotFoundHandler(() => {
-    throw notFound('path')
   })
   logRequests(app, context)
   closeUnreadBodies(app)
@@ -64,7 +62,10 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     hsts: isEncrypted,
     contentSecurityPolicy: { directives: { upgradeInsecureRequests: isEncrypted ? [] : null } },
   })
+  keepOutOfCaches(app)
   await guard(app, context)
+  answerUnknownPaths(app)
+  takeNoOthers(app)
   // No route takes any other body.
   app.removeAllContentTypeParsers()
   await app.register(multipart)

@@ -107,7 +107,12 @@ function refusedRequest(error: FastifyError): ApiError {
   return internal()
 }
 
-function detailOf({ instancePath, message }: NonNullable<FastifyError['validation']>[number]): ErrorDetail {
+function detailOf({
+  instancePath,
+  params,
+  message,
+}: NonNullable<FastifyError['validation']>[number]): ErrorDetail {
+  if (typeof params.field === 'string') return { field: params.field, message: String(message) }
   const field = instancePath.split('/').filter(Boolean).join('.')
   const text = message ?? 'is wrong'
   // Our own messages name the field themselves.

@@ -10,6 +10,8 @@ const description = `Analyses batches of speech files and says which of them sho
 Send an API key in the header \`X-API-Key\` or as \`Authorization: Bearer <API_KEY>\`. Each enabled check costs 1 credit per
 file; files that were analysed before cost less. Every response carries an \`x-request-id\`.
 
+Fields may be added to any answer; none is renamed or removed under /v1. Take no offence at fields that you do not know.
+
 Known limits: made and tested for English; one speaker per file; intended sound effects can look like faults to the quality
 sub-checks garble and staticNoise, which can be turned off.`
 

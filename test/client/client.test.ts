@@ -295,6 +295,34 @@ describe('a line that is not what it should be', () => {
     expect((await refusal(shaky.balance())).code).toBe('unexpected_response')
   })
 
+  test('that leads to a later version, which tells more, is understood', async () => {
+    const more = { addedLater: { anything: [1, 'two'] } }
+    const done = { auditId: 'a', status: 'done', ...more }
+    const event = (kind: string, data: object) => `event: ${kind}\nid: 7\ndata: ${JSON.stringify(data)}\n\n`
+    begin(
+      json(202, { auditId: 'a', ...more }, { 'x-added-later': '1' }),
+      (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        response.end(
+          event('addedLater', more) + event('progress', { file: 'a.wav', ...more }) + event('done', done),
+        )
+      },
+      json(200, { auditId: 'a', score: 100, ...more }),
+    )
+    const steps: AuditProgress[] = []
+    const audit = await shaky.audit([{ name: 'a.wav', content: new Blob(['x']) }], {
+      checks: ['quality'],
+      onProgress: (step) => steps.push(step),
+    })
+    expect([audit.score, steps.map(({ file }) => file)]).toEqual([100, ['a.wav']])
+    begin(
+      json(418, { error: { code: 'added_later', message: 'No.', details: [{ ...more }], ...more }, ...more }),
+    )
+    expect(await refusal(shaky.balance())).toMatchObject({ code: 'added_later', message: 'No.', status: 418 })
+    begin(json(200, { audits: [{ auditId: 'a', ...more }], ...more }))
+    expect((await shaky.page()).audits).toHaveLength(1)
+  })
+
   test('that loses the events asks how it ended', async () => {
     const state = { auditId: 'a', status: 'done' }
     begin(

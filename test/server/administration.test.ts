@@ -28,6 +28,8 @@ beforeAll(async () => {
   closeSocket = await openControlSocket(socket, own, (error) => failures.push(error))
   managed['on the store'] = own
   managed['through the socket'] = (await administrationAt(socket))!
+  // To ask whether a server is there is no failure of that server.
+  expect(failures).toEqual([])
 })
 afterAll(async () => {
   await closeSocket?.()

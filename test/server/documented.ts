@@ -10,12 +10,21 @@ interface Document {
   paths: Record<string, Record<string, Operation>>
 }
 
+/** Fields may be added to answers, and the document says so. Here they may not: whatever is answered shall be described. */
+function closed(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return part
+  if (Array.isArray(part)) return part.map(closed)
+  const members = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, closed(value)]))
+  const isObject = members.type === 'object' && typeof members.properties === 'object'
+  return isObject ? { additionalProperties: false, ...members } : members
+}
+
 export class Documentation {
   private readonly document: Document
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
 
   constructor(app: FastifyInstance) {
-    this.document = app.swagger() as unknown as Document
+    this.document = closed(app.swagger()) as Document
     this.ajv.addSchema(this.document, 'openapi')
   }
 

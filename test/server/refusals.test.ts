@@ -5,8 +5,9 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { qualityCheckNames } from '../../src/checks/check.js'
 import { invalidRequest } from '../../src/server/api-error.js'
+import type { ErrorDetail } from '../../src/server/schemas/error.js'
 import { Documentation } from './documented.js'
-import { BOUNDARY, field, file, multipart } from './multipart.js'
+import { BOUNDARY, type FormPart, field, file, multipart } from './multipart.js'
 import { toneWav } from './sounds.js'
 import { type Caller, checks, TestService } from './test-service.js'
 
@@ -17,6 +18,7 @@ const tone = toneWav(440)
 const other = toneWav(550)
 const two = [file('a.wav', tone), file('b.wav', other)]
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+const query = (...on: string[]) => String(new URLSearchParams(checks(...on)))
 const manyNames = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, 1])))
 
@@ -303,10 +305,10 @@ describe('files', () => {
     const parts = [
       file('a.wav', tone.subarray(0, 44)),
       file('b.wav', tone),
-      file('c.flac', 'fLaC and nothing more'),
+      file('c.wav', toneWav(770).subarray(0, 44)),
     ]
     const { details } = await expectRefusedAudit(await post(quality, parts), 400, 'unreadable_audio')
-    expect(details.map((detail: { file: string }) => detail.file)).toEqual(['a.wav', 'c.flac'])
+    expect(details.map((detail: { file: string }) => detail.file)).toEqual(['a.wav', 'c.wav'])
     const history = await service.store.ledger.history(caller.accountId, { limit: 2 })
     expect(history.map(({ kind, amountMilli }) => [kind, amountMilli])).toEqual([
       ['release', 3000],
@@ -389,8 +391,141 @@ describe('callers', () => {
     },
   )
 
-  test('without a key who ask for nonsense are told so, not the price', async () => {
-    expectRefusal(await service.audit(checks('quality'), []), 400, 'invalid_request')
+  const oneCredit = { files: 1, checks: 1, cached: 0, credits: 1, creditsPerFile: 1 }
+  const whole = { files: 2, checks: 2, cached: 0, credits: 4, creditsPerFile: 2 }
+  const everything = ['comparison', 'quality', 'pace', 'scriptAccuracy', 'files']
+  const form = (parts: FormPart[]) => {
+    const { headers, body: payload } = multipart(parts)
+    return { headers, payload }
+  }
+  test.each<[string, string, object, string[], object]>([
+    ['nothing at all', '', {}, everything, oneCredit],
+    ['no query, but a form', '', form(two), everything.slice(0, 4), oneCredit],
+    ['a form without files', query('quality'), form([]), ['files'], oneCredit],
+    ['no form', query('quality'), {}, ['files'], oneCredit],
+    [
+      'another body',
+      query('quality'),
+      { headers: { 'content-type': 'application/json' }, payload: '{}' },
+      ['files'],
+      oneCredit,
+    ],
+    ['a body of no kind', query('quality'), { payload: 'x' }, ['files'], oneCredit],
+    ['no check', query(), form(two), ['checks'], oneCredit],
+    ['an unknown parameter', `${query('quality')}&qualty=true`, form(two), ['qualty'], oneCredit],
+    ['too many files', query('quality'), form([...two, ...two]), ['files'], oneCredit],
+    ['too much', query('quality'), form([file('a.wav', Buffer.alloc(3 * 2 ** 20))]), ['files'], oneCredit],
+    ['a form that breaks off', query('quality'), { ...form(two), payload: 'x' }, ['files'], oneCredit],
+    ['a wrong field', query('quality', 'pace'), form([...two, field('accuracy', 'x')]), ['accuracy'], whole],
+    [
+      'files that are none',
+      query('quality', 'pace'),
+      form([file('€', 'x'), file('b', 'x')]),
+      ['€', 'b'],
+      whole,
+    ],
+  ])('without a key are told a price and what is wrong: %s', async (_, asked, request, wrong, price) => {
+    for (const headers of [{}, { 'payment-signature': 'bm9uc2Vuc2U=' }]) {
+      const sent = request as { headers?: object; payload?: string }
+      const answer = await service.app.inject({
+        method: 'POST',
+        url: `/v1/audit?${asked}`,
+        ...sent,
+        headers: { ...sent.headers, ...headers },
+      })
+      const { details, message } = await expectRefusedAudit(
+        answer,
+        402,
+        'payment_required',
+        /costs? \d credit/,
+      )
+      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(answer.json().price).toEqual(price)
+      expect(details[0]).toMatchObject({ field: 'price', needed: (price as typeof whole).credits })
+      const named = details.slice(1).map((each: ErrorDetail) => each.file ?? each.field)
+      expect(named).toEqual(wrong)
+      for (const { message: what } of details.slice(1)) expect(message).toContain(what)
+      const header = Buffer.from(String(answer.headers['payment-required']), 'base64').toString()
+      expect(JSON.parse(header)).toMatchObject({ x402Version: 2, accepts: [], error: message })
+    }
+  })
+
+  test('without a key are told of long names in a header that clients take', async () => {
+    const names = [0, 1, 2].map((at) => at + '𝄞'.repeat(250))
+    const answer = await service.audit(
+      checks('quality'),
+      names.map((name) => file(name, 'x')),
+    )
+    await expectRefusedAudit(answer, 402, 'payment_required')
+    expect(String(answer.headers['payment-required']).length).toBeLessThan(8_000)
+  })
+
+  test('with a key that is no good are told that, whatever else is wrong', async () => {
+    for (const headers of [{ 'x-api-key': '' }, { 'x-api-key': 'aa_x' }]) {
+      const answer = await service.app.inject({ method: 'POST', url: '/v1/audit', headers })
+      await expectRefusedAudit(answer, 401, 'unauthorized')
+    }
+  })
+
+  test.each([
+    ['/v1/audit', 'GET', 'POST, OPTIONS'],
+    ['/v1/audit?quality=true', 'PUT', 'POST, OPTIONS'],
+    ['/v1/audits', 'POST', 'GET, HEAD, OPTIONS'],
+    ['/v1/audits/', 'PATCH', 'GET, HEAD, OPTIONS'],
+    [`/v1/audits/${'0'.repeat(32)}`, 'POST', 'GET, HEAD, DELETE, OPTIONS'],
+    [`/v1/audits/${'0'.repeat(32)}/audio/0`, 'DELETE', 'GET, HEAD, OPTIONS'],
+    ['/healthz', 'POST', 'GET, HEAD, OPTIONS'],
+    ['/', 'DELETE', 'GET, HEAD, OPTIONS'],
+  ])('of %s are told which methods it is for', async (url, method, allow) => {
+    const sorted = (list: unknown) => String(list).split(', ').toSorted()
+    for (const headers of [{}, { 'content-type': 'application/json' }]) {
+      const answer = await service.app.inject({ method: method as 'GET', url, headers, payload: '{}' })
+      expectRefusal(answer, 405, 'method_not_allowed', new RegExp(`^${method} is not for this path`))
+      expect(sorted(answer.headers.allow)).toEqual(sorted(allow))
+    }
+    const asked = await service.app.inject({ method: 'OPTIONS', url })
+    expect([asked.statusCode, asked.body, sorted(asked.headers.allow)]).toEqual([204, '', sorted(allow)])
+  })
+
+  test('may ask for the head of what they may get', async () => {
+    const answer = await service.app.inject({
+      method: 'HEAD',
+      url: '/v1/audits?limit=1',
+      headers: { 'x-api-key': caller.key },
+    })
+    expect([answer.statusCode, answer.body]).toEqual([200, ''])
+  })
+
+  test.each([
+    [
+      'GET',
+      '/v1/audits?limt=5',
+      /^There is no parameter "limt"; there are: limit, cursor\. Did you mean "limit"\?$/,
+    ],
+    ['GET', '/v1/audits?limit=5&page=2', /^There is no parameter "page"; there are: limit, cursor\.$/],
+    ['GET', '/v1/balance?x', /^There is no parameter "x"; there is none here\.$/],
+    ['GET', '/v1/audits?a/b=1', /^There is no parameter "a\/b";/],
+    ['DELETE', `/v1/audits/${'0'.repeat(32)}?force=1`, /^There is no parameter "force";/],
+    ['POST', '/v1/keys?nmae=x', /Did you mean "name"\?/],
+    ['POST', `/v1/audit?${query('quality')}&forcefresh=true`, /Did you mean "forceFresh"\?$/],
+  ])('%s %s is refused', async (method, url, message) => {
+    const headers = { 'x-api-key': caller.key }
+    const answer = await service.app.inject({ method: method as 'GET', url, headers })
+    const { details } = expectRefusal(answer, 400, 'invalid_request', message)
+    expect(details[0].field).toMatch(/^(limt|page|x|a\/b|force|nmae|forcefresh)$/)
+  })
+
+  test('get nothing that a cache on the way may keep', async () => {
+    for (const url of ['/v1/audits', '/v1/audits/overview', `/v1/audits/${'0'.repeat(32)}`, '/v1/keys']) {
+      expect((await service.get(url, caller.key)).headers['cache-control']).toBe('no-store')
+    }
+    for (const url of ['/v1/balance', '/v1/nothing', '/v1/audits?limit=0']) {
+      expect((await service.get(url, 'aa_wrong')).headers['cache-control']).toBe('no-store')
+    }
+    const poor = await service.caller(1)
+    const answer = await service.audit(checks('quality'), two, poor.key)
+    await expectRefusedAudit(answer, 402, 'insufficient_credits', /^2 credits are needed and 1 is there\./)
+    expect(answer.headers['cache-control']).toBe('no-store')
   })
 
   test('find nothing at unknown paths', async () => {
@@ -398,7 +533,6 @@ describe('callers', () => {
       expect([400, 401, 404]).toContain((await service.get(url)).statusCode)
     }
     expectRefusal(await service.get('/v1/nothing', caller.key), 404, 'not_found')
-    expectRefusal(await service.delete('/v1/audit', caller.key), 404, 'not_found')
   })
 
   test.each([

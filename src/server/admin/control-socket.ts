@@ -29,6 +29,8 @@ export async function openControlSocket(
   // Left behind by a process that was killed.
   await rm(socket, { force: true })
   const server = createServer(async (incoming, outgoing) => {
+    // Somebody wants to know whether anybody is here.
+    if (incoming.method === 'HEAD') return outgoing.setHeader('connection', 'close').end()
     const answer = await fulfilled(administration, await text(incoming)).catch((error): Answer => {
       if (error instanceof AdministrationError) return { refused: error.message }
       onError(error)
@@ -52,7 +54,9 @@ export async function openControlSocket(
 
 async function fulfilled(administration: Administration, body: string): Promise<Answer> {
   const { name, wish } = JSON.parse(body) as Wish
-  if (!Object.hasOwn(administration, name)) throw new Error('an unknown wish')
+  if (!Object.hasOwn(administration, name)) {
+    throw new AdministrationError('the server is of another version, and cannot do this')
+  }
   return { value: await administration[name](wish as never) }
 }
 
@@ -62,7 +66,7 @@ export async function administrationAt(socket: string): Promise<Administration |
   const ask =
     <Name extends keyof Administration>(name: Name) =>
     async (wish: unknown) => {
-      const answer = JSON.parse(await sent(socket, JSON.stringify({ name, wish }))) as Answer
+      const answer = JSON.parse(await sent(socket, 'POST', JSON.stringify({ name, wish }))) as Answer
       if ('refused' in answer) throw new AdministrationError(answer.refused)
       if ('failed' in answer) throw new AdministrationError('the server failed at it; its log says why')
       return answer.value as never
@@ -78,7 +82,7 @@ export async function administrationAt(socket: string): Promise<Administration |
 }
 
 function isHeard(socket: string): Promise<boolean> {
-  return sent(socket, '{}').then(
+  return sent(socket, 'HEAD').then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'ENOTSOCK') return false
@@ -87,9 +91,9 @@ function isHeard(socket: string): Promise<boolean> {
   )
 }
 
-function sent(socketPath: string, body: string): Promise<string> {
+function sent(socketPath: string, method: 'HEAD' | 'POST', body = ''): Promise<string> {
   return new Promise((resolve, reject) => {
-    const outgoing = request({ socketPath, method: 'POST', path: '/' }, (answer) =>
+    const outgoing = request({ socketPath, method, path: '/' }, (answer) =>
       text(answer).then(resolve, reject),
     )
     outgoing.on('error', reject)

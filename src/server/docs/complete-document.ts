@@ -11,7 +11,20 @@ export function completeDocument(bare: Document): Document {
   for (const operations of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries(operations)) completeOperation(method, operation)
   }
-  return withoutUnused(document)
+  return open(withoutUnused(document))
+}
+
+/**
+ * Fields may be added to any answer, so no schema says that there are no others; who checks answers against the document must
+ * not stumble over one that came later. What is sent is checked by the service itself, whatever the document says.
+ */
+function open<Part>(part: Part): Part {
+  if (typeof part !== 'object' || part === null) return part
+  const members = Object.entries(part).filter(
+    ([name, value]) => name !== 'additionalProperties' || value !== false,
+  )
+  if (Array.isArray(part)) return part.map(open) as Part
+  return Object.fromEntries(members.map(([name, value]) => [name, open(value)])) as Part
 }
 
 /** The payment for files that the server has kept comes alone. */

@@ -40,6 +40,7 @@ export const responseHeaders: {
   },
   byCode: {
     unauthorized: { 'www-authenticate': text('Which kind of key is wanted.', 'Bearer') },
+    method_not_allowed: { allow: text('Methods that the path is for.', 'POST, OPTIONS') },
     rate_limited: retryAfter,
     busy: retryAfter,
   },

@@ -17,6 +17,7 @@ export const errorCodes = {
   payment_required: { status: 402, when: 'No API key and no payment receipt that holds: the price is told.' },
   forbidden: { status: 403, when: 'The API key has not the scope that this needs, which is named.' },
   not_found: { status: 404, when: 'There is no such path or audit, or it is not yours.' },
+  method_not_allowed: { status: 405, when: 'The path is for other methods, which the header allow names.' },
   conflict: {
     status: 409,
     when: 'The Idempotency-Key was used for another request, or the audit to be deleted runs on another server.',

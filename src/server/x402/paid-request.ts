@@ -73,7 +73,7 @@ export function quotedRequest(
 
     async refusal(why) {
       const quote = quoteId === undefined ? undefined : await store.quotes.find(quoteId)
-      if (!quote) return filesNotKept(`${why} Without files no price can be told.`)
+      if (!quote) return filesNotKept(why)
       const isKept = (await store.keptRequests.find(quote.id)) !== undefined
       return paymentRequired(config.baseUrl, { ...quote, quote, isKept }, why)
     },

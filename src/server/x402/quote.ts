@@ -35,11 +35,19 @@ export async function offerFor(
   return { ...price, quote, isKept: await keepUpload(context, id, order, sender) }
 }
 
+/** What a payment would have to say, for callers who want to know that before they send anything that has a price. */
+export function termsFor(
+  { config, facilitator }: ServerContext,
+  priceMilli: number,
+): PaymentRequirements | undefined {
+  return facilitator && config.x402PayTo ? requirementsFor(config, config.x402PayTo, priceMilli) : undefined
+}
+
 function requirementsFor(
   { x402Network, x402CreditPrice, x402LeastPrice, x402QuoteMinutes }: Config,
   payTo: string,
   priceMilli: number,
-  quoteId: string,
+  quoteId?: string,
 ): PaymentRequirements {
   const { id, asset, assetName, assetVersion } = paymentNetworks[x402Network]
   const prices = { usdcPerCredit: x402CreditPrice, leastUsdc: x402LeastPrice }
@@ -52,6 +60,6 @@ function requirementsFor(
     // Wallets sign for so long: it must outlast the upload and the audit, after which the transfer is made.
     maxTimeoutSeconds: x402QuoteMinutes * 60,
     // Wallets hand this back as it is, so that the payment names its quote.
-    extra: { name: assetName, version: assetVersion, quoteId },
+    extra: { name: assetName, version: assetVersion, ...(quoteId !== undefined && { quoteId }) },
   }
 }

@@ -45,6 +45,37 @@ export function refusalTests(shop: Shop): void {
       await shop.expectNothingSold(alone, wallet, { cents: 10, heard })
     })
 
+    test('terms with lists inside of lists', async () => {
+      const { wallet, parts, quote } = await shop.sale()
+      const { heard } = shop
+      const payment = JSON.parse(Buffer.from(await signed(wallet, termsOf(quote)), 'base64').toString())
+      payment.accepted.deep = 0
+      const deep = JSON.stringify(payment).replace(
+        '"deep":0',
+        `"deep":${'['.repeat(4000)}${']'.repeat(4000)}`,
+      )
+      const answer = await shop.pay(parts, Buffer.from(deep).toString('base64'))
+      expect([answer.statusCode, answer.json().accepts.length]).toEqual([402, 1])
+      await shop.expectNothingSold(answer, wallet, { cents: 10, heard })
+    })
+
+    test('the price that is told to who has sent nothing', async () => {
+      const probe = await shop.service.app.inject({ method: 'POST', url: '/v1/audit' })
+      const { error, accepts, price } = probe.json()
+      expect([probe.statusCode, error.code, price.usdc, price.quoteId]).toEqual([
+        402,
+        'payment_required',
+        '0.01',
+        undefined,
+      ])
+      expect(accepts).toMatchObject([{ scheme: 'exact', amount: '10000' }])
+      const { wallet, parts } = await shop.sale()
+      const { heard } = shop
+      const answer = await shop.pay(parts, await signed(wallet, accepts[0]))
+      expect([answer.statusCode, answer.json().accepts.length]).toEqual([402, 1])
+      await shop.expectNothingSold(answer, wallet, { cents: 10, heard })
+    })
+
     test('an empty wallet', async () => {
       const wallet = await shop.walletWith(1n)
       const parts = newBatch()
@@ -76,7 +107,7 @@ export function refusalTests(shop: Shop): void {
       const whole = await shop.pay(newBatch(), header)
       expect([whole.statusCode, whole.json().error.code]).toEqual([402, 'payment_required'])
       const alone = await shop.payOnly(header)
-      expect([alone.statusCode, alone.json().error.details[0].fault]).toEqual([400, 'files_not_kept'])
+      expect([alone.statusCode, alone.json().error.details[1].fault]).toEqual([402, 'files_not_kept'])
       for (const { body } of [whole, alone]) expect(body).not.toContain('auditId')
     })
   })

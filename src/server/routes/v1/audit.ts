@@ -1,8 +1,8 @@
 // POST /v1/audit
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { validatorCompiler } from 'fastify-type-provider-zod'
 import { beginAudit, creditCharge, KnownRequestError } from '../../../billing/audit-charge.js'
+import { checkNames } from '../../../checks/check.js'
 import { newId } from '../../../store/tokens.js'
 import { ApiError, aboutToStop } from '../../api-error.js'
 import { type AuditOrder, orderOf } from '../../audit/order.js'
@@ -13,6 +13,7 @@ import { visitorOf } from '../../audit/visitor.js'
 import { auditJson } from '../../audit-views.js'
 import type { ServerContext } from '../../context.js'
 import { hangUp } from '../../hang-up.js'
+import { requestValidator } from '../../known-parameters.js'
 import { paymentRequired } from '../../payment-required.js'
 import { audit } from '../../schemas/audit.js'
 import { type AuditQuery, auditForm, auditHeaders, auditQuery } from '../../schemas/audit-request.js'
@@ -22,6 +23,7 @@ import { quotedRequest, wholeRequest } from '../../x402/paid-request.js'
 import { offerFor } from '../../x402/quote.js'
 import { paidAudit, sentPayment, walletOf } from '../../x402/sale.js'
 import { senderAt } from '../../x402/sender.js'
+import { unlessUnpaid } from '../../x402/unpaid.js'
 import { failures, success, withScope } from '../responses.js'
 import { knownAudit } from './known-audit.js'
 import { accepted, prefersAsync } from './respond-async.js'
@@ -63,8 +65,12 @@ export function auditRoute(context: ServerContext): FastifyPluginAsyncZod {
       },
       // The form is read by the handler, piece by piece: there is no body to validate beforehand.
       validatorCompiler: (route) =>
-        route.httpPart === 'body' ? (body: unknown) => ({ value: body }) : validatorCompiler(route as never),
+        route.httpPart === 'body' ? (body: unknown) => ({ value: body }) : requestValidator(route as never),
       handler: (request, reply) => createAudit(context, request, reply, request.query),
+      // Whatever is wrong, and wherever that is seen: who brings neither a key nor a payment is told a price.
+      errorHandler: (error, request) => {
+        throw unlessUnpaid(context, request, error)
+      },
     })
   }
 }
@@ -98,7 +104,9 @@ async function createAudit(
     const read = await readUpload(request, context.uploadsFolder, limits, signal)
     upload = read
     context.metrics.uploadedBytes.inc(read.files.reduce((sum, { byteCount }) => sum + byteCount, 0))
-    const order = await orderOf(query, read, config.mostFiles)
+    const order = await orderOf(query, read, config.mostFiles).catch((error) => {
+      throw unlessUnpaid(context, request, error, sentIn(query, read))
+    })
     if (context.stopping.aborted) throw aboutToStop()
     if (payment) {
       const whole = wholeRequest(context, order, senderAt(request.ip))
@@ -132,6 +140,10 @@ function stopWith(signal: AbortSignal, running: RunningAudit): void {
 
 function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
   return headers['idempotency-key']?.toString()
+}
+
+function sentIn(query: AuditQuery, { files }: Upload): { files: number; checks: number } {
+  return { files: files.length, checks: checkNames.filter((name) => query[name] === 'true').length }
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {
