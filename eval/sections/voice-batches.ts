@@ -23,7 +23,13 @@ export interface Deviation {
 const LOUDNESS_LUFS = -20
 
 export function findingsOf(clip: Clip): ComparisonFindings {
-  return { voice: clip.heard, parts: [], recording: clip.recording, loudnessLufs: LOUDNESS_LUFS }
+  return {
+    presence: 'speech',
+    voice: clip.heard,
+    parts: [],
+    recording: clip.recording,
+    loudnessLufs: LOUDNESS_LUFS,
+  }
 }
 
 export function deviationsOf(batch: Drawn[], judge: VoiceJudge, accuracy: Accuracy): Deviation[] {

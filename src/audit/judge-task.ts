@@ -45,7 +45,7 @@ export const judgeTask: Task<JudgePayload, JudgedBatch> = async (payload, { sign
   }
   return {
     score: scoreOf(judged),
-    summary: summaryOf(files.length, regenerate),
+    summary: summaryOf(files.length, regenerate, judged),
     regenCount: regenerate.length,
     restJson: new TextEncoder().encode(JSON.stringify(rest)),
   }

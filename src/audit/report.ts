@@ -1,5 +1,7 @@
 // From what each check says to what the audit says.
+
 import { type CheckName, type CheckReport, type Judgement, score } from '../checks/check.js'
+import { allSpeechless, asSentence, speechlessSummary } from '../checks/speechless.js'
 
 export interface Judged extends Judgement<CheckReport> {
   name: CheckName
@@ -37,7 +39,17 @@ export function tracksToRegenerate(files: string[], judged: Judged[]): TrackToRe
 /** More names than this make a sentence that nobody reads. */
 const MOST_NAMES = 3
 
-export function summaryOf(fileCount: number, regenerate: TrackToRegenerate[]): string {
+/** Of a batch in which nobody speaks, that is all there is to say. */
+function speechlessBatch(fileCount: number, judged: Judged[]): string | null {
+  const [first] = judged
+  const presences = (first?.report.tracks ?? []).map(({ speech }) => speech)
+  if (presences.length !== fileCount || !allSpeechless(presences)) return null
+  return asSentence(`${speechlessSummary(presences)}: ${fileCount === 1 ? 'make it' : 'make them all'} again`)
+}
+
+export function summaryOf(fileCount: number, regenerate: TrackToRegenerate[], judged: Judged[] = []): string {
+  const speechless = speechlessBatch(fileCount, judged)
+  if (speechless !== null && regenerate.length > 0) return speechless
   if (regenerate.length === 0) {
     return fileCount === 1
       ? 'No reason was found to make the file again.'

@@ -1,4 +1,5 @@
 // What a check is. Everything about one check lives in its folder; the rest of the house knows only this.
+import type { SpeechPresence } from '../speech/speech-presence.js'
 import type { Track } from '../speech/track.js'
 
 /** In the order in which reports list them. */
@@ -57,6 +58,8 @@ export interface FlagReason {
 export interface TrackReport {
   file: string
   flagged: boolean
+  /** Whether anybody speaks in the file, or what it holds instead. */
+  speech: SpeechPresence
 }
 
 export interface CheckReport {

@@ -493,6 +493,8 @@ export interface components {
             db: number;
             /** @description How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other. */
             deviationDb: number;
+            /** @description The same as the number that is held against deviationThreshold; above 1 from 5.5 dB on. Absent in audits of older versions. */
+            deviation?: number;
         };
         /** @description Do all files have the same loudness? */
         VolumeConsistency: {
@@ -509,9 +511,14 @@ export interface components {
         ComparisonTrack: {
             /** @description File name, as it was sent. */
             file: string;
-            /** @description Of the voice to the rest of the batch: near 1 for the batch's own voice, near 0 for a stranger's, 0.5 where it cannot be told. */
+            /**
+             * @description "speech", or what the file holds in which nobody speaks: "silence", "noise", "tone", "music", or "tooShort" for less than a word. Absent in audits of older versions.
+             * @enum {string}
+             */
+            speech?: "speech" | "silence" | "noise" | "tone" | "music" | "tooShort";
+            /** @description Of the voice to the rest of the batch: near 1 for the batch's own voice, near 0 for a stranger's, 0 where nobody speaks, 0.5 where it cannot be told. */
             similarity: number;
-            /** @description How far the similarity falls below the batch's own norm, as a fraction; below 0 when closer than typical. */
+            /** @description How far the similarity falls below the batch's own norm, as a fraction; below 0 when closer than typical, 1 where nobody speaks. */
             deviation: number;
             /** @description Whether this check says that the file should be made again. */
             flagged: boolean;
@@ -538,13 +545,18 @@ export interface components {
         PaceTrack: {
             /** @description File name, as it was sent. */
             file: string;
+            /**
+             * @description "speech", or what the file holds in which nobody speaks: "silence", "noise", "tone", "music", or "tooShort" for less than a word. Absent in audits of older versions.
+             * @enum {string}
+             */
+            speech?: "speech" | "silence" | "noise" | "tone" | "music" | "tooShort";
             /** @description Null when nothing is said. */
             wordsPerMinute: number | null;
             /** @description Words as spoken: "1984" is three. */
             wordCount: number;
             /** @description Seconds of speech, long pauses left out. */
             speechSec: number;
-            /** @description How much faster (or, below 0, slower) than the median of the batch, as a fraction; null where it is not judged. */
+            /** @description How much faster (or, below 0, slower) than the median of the batch, as a fraction; -1 where nobody speaks, null where it is not judged. */
             deviation: number | null;
             /** @description Whether this check says that the file should be made again. */
             flagged: boolean;
@@ -627,6 +639,11 @@ export interface components {
         QualityTrack: {
             /** @description File name, as it was sent. */
             file: string;
+            /**
+             * @description "speech", or what the file holds in which nobody speaks: "silence", "noise", "tone", "music", or "tooShort" for less than a word. Absent in audits of older versions.
+             * @enum {string}
+             */
+            speech?: "speech" | "silence" | "noise" | "tone" | "music" | "tooShort";
             /** @description Quality score of the file, 0 to 100. */
             score: number;
             /** @description Whether this check says that the file should be made again. */
@@ -708,6 +725,11 @@ export interface components {
         ScriptTrack: {
             /** @description File name, as it was sent. */
             file: string;
+            /**
+             * @description "speech", or what the file holds in which nobody speaks: "silence", "noise", "tone", "music", or "tooShort" for less than a word. Absent in audits of older versions.
+             * @enum {string}
+             */
+            speech?: "speech" | "silence" | "noise" | "tone" | "music" | "tooShort";
             /** @description What was heard. */
             transcript: string;
             /** @description Start and end of each word of the transcript (split at spaces), in seconds; absent in audits of older versions. */

@@ -11,6 +11,8 @@ export interface VoiceActivity {
   /** What lies between and around the speech, the start and the end of the file included. */
   pauses: Interval[]
   speechSec: number
+  /** How sure the detector was where it was surest that somebody speaks, 0 to 1; entirely when left out. */
+  surestSpeech?: number
 }
 
 export interface Word {

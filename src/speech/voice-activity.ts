@@ -68,6 +68,7 @@ export function activityFrom(probabilities: Float32Array, durationSec: number): 
     speech,
     pauses,
     speechSec: speech.reduce((sum, { startSec, endSec }) => sum + endSec - startSec, 0),
+    surestSpeech: probabilities.reduce((most, probability) => Math.max(most, probability), 0),
   }
 }
 

@@ -21,6 +21,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** 60 words; at speed 1 in 20 seconds, which are 180 words per minute. */
 const saying = (speed: number): PaceFindings => ({
+  presence: 'speech',
   wordCount: 60,
   speechSec: 20 / speed,
   runningSec: 20 / speed,

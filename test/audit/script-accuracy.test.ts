@@ -69,7 +69,7 @@ test('a direction before a greeting is known without a script, one that a story 
   })
 })
 
-test('silence says nothing of its script, and is no fault without one', async () => {
+test('silence says nothing of its script, and is a fault without one too', async () => {
   const file = path.join(folder, 'silence.wav')
   await writeWav(file, [new Float32Array(16_000)], 16_000, 'pcm16')
   const track = new Track(bytesInMemory(await readFile(file)), ear)
@@ -77,9 +77,9 @@ test('silence says nothing of its script, and is no fault without one', async ()
   const batch = [{ file: 'silence.wav', findings, script: 'Open the gate.' }]
   const { report, reasons } = scriptAccuracy.judge(batch, defaultOptions)
   expect(report.tracks[0]).toMatchObject({ flagged: true, transcript: '', accuracy: 0, truncated: true })
-  expect(reasons[0]).toEqual([{ message: 'nothing is said' }])
+  expect(reasons[0]).toEqual([{ message: 'nothing is said: the whole script is missing' }])
   const free = await scriptAccuracy.listen(track, { script: null })
-  expect(scriptAccuracy.judge([{ file: 'a', findings: free }], defaultOptions).report.tracks[0].flagged).toBe(
-    false,
-  )
+  const unscripted = scriptAccuracy.judge([{ file: 'a', findings: free }], defaultOptions)
+  expect(unscripted.report.tracks[0]).toMatchObject({ flagged: true, accuracy: 0, wordErrorRate: 1 })
+  expect(unscripted.reasons[0]).toEqual([{ message: 'nothing is said: no word is heard' }])
 })

@@ -101,13 +101,21 @@ test('the dictionary: every way to say a word, the usual one first, no comments'
 
 /** Speech of so many words at so many times the ordinary pace. */
 const saying = (wordCount: number, speed: number): PaceFindings => ({
+  presence: 'speech',
   wordCount,
   speechSec: (wordCount * 0.35) / speed,
   runningSec: (wordCount * 0.33) / speed,
   longestPauseSec: 0.4,
   typicalSec: wordCount * 0.33,
 })
-const silent: PaceFindings = { wordCount: 0, speechSec: 0, runningSec: 0, longestPauseSec: 0, typicalSec: 0 }
+const silent: PaceFindings = {
+  presence: 'silence',
+  wordCount: 0,
+  speechSec: 0,
+  runningSec: 0,
+  longestPauseSec: 0,
+  typicalSec: 0,
+}
 
 function judged(batch: PaceFindings[], options: Partial<Options> = {}) {
   const files = batch.map((findings, index) => ({ file: `${index}.wav`, findings }))
@@ -193,12 +201,12 @@ describe('the judgement', () => {
     expect(report.tracks[0]).not.toHaveProperty('note')
   })
 
-  test('a file in which nothing is said is flagged as that, whatever the threshold, and given no pace', () => {
-    const { report, reasons } = judged([...steady, silent], { deviationThreshold: 1 })
-    expect(report.tracks[5]).toMatchObject({ wordsPerMinute: null, deviation: null, flagged: true })
-    expect(reasons[5]).toEqual([{ message: 'nothing is said' }])
+  test('a file in which nothing is said is flagged as that at every threshold below 1, and given no pace', () => {
+    const { report, reasons } = judged([...steady, silent], { deviationThreshold: 0.99 })
+    expect(report.tracks[5]).toMatchObject({ wordsPerMinute: null, deviation: -1, flagged: true })
+    expect(reasons[5]).toEqual([{ message: 'nothing is said: no pace to measure' }])
     expect(report.medianWordsPerMinute).toBe(171.4)
-    expect(report.summary).toContain('nothing is said in 1 file')
+    expect(report.summary).toContain('nobody speaks in 1 of 6 files (nothing is said)')
   })
 
   test('a batch that says nothing at all', () => {
@@ -206,7 +214,7 @@ describe('the judgement', () => {
     expect(report).toMatchObject({
       medianWordsPerMinute: null,
       score: 0,
-      summary: 'Nothing is said in any file.',
+      summary: 'Nobody speaks in any of the 2 files (nothing is said).',
     })
   })
 

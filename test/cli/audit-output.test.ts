@@ -9,6 +9,7 @@ import { scriptsIn } from '../../src/cli/scripts.js'
 
 const track = (file: string, other: Partial<PaceTrack> = {}): PaceTrack => ({
   file,
+  speech: 'speech',
   wordsPerMinute: 160.4,
   wordCount: 30,
   speechSec: 11.2,

@@ -16,6 +16,7 @@ const difference = (other: Partial<Difference>): Difference => ({
 
 const track = (file: string, differences: Difference[]): ScriptTrack => ({
   file,
+  speech: 'speech',
   flagged: true,
   transcript: '',
   wordTimesSec: [],

@@ -41,6 +41,7 @@ it('the true pace leaves long pauses out and counts words as spoken', () => {
 
 it('flags are counted in the untouched batch and with each file changed in turn', () => {
   const said = (speed: number): PaceFindings => ({
+    presence: 'speech',
     wordCount: 40,
     speechSec: 14 / speed,
     runningSec: 13 / speed,

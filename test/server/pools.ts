@@ -8,6 +8,7 @@ type Pool = AuditContext['pool']
 type Listen = (signal: AbortSignal | undefined) => Promise<void>
 
 const fine: QualityFindings = {
+  presence: 'speech',
   faults: [],
   durationSec: 1,
   speechSec: 1,

@@ -76,7 +76,12 @@ describe('VoiceActivityDetector', () => {
   })
 
   it('finds nothing at all in no sound', async () => {
-    expect(await detector.detect(new Float32Array(0))).toEqual({ speech: [], pauses: [], speechSec: 0 })
+    expect(await detector.detect(new Float32Array(0))).toEqual({
+      speech: [],
+      pauses: [],
+      speechSec: 0,
+      surestSpeech: 0,
+    })
   })
 
   it('stops when told', async () => {

@@ -7,6 +7,15 @@ import {
   score,
 } from '../check.js'
 import { clock } from '../clock.js'
+import {
+  allSpeechless,
+  asSentence,
+  isSpeechless,
+  SPEECHLESS_DEVIATION,
+  speechlessNote,
+  speechlessReason,
+  speechlessSummary,
+} from '../speechless.js'
 import { mean, median, rounded } from '../statistics.js'
 import type { ComparisonReport, ComparisonTrack } from './comparison.js'
 import { agreement, majorityOf, voiceGroups } from './groups.js'
@@ -15,7 +24,7 @@ import { recordingNotes } from './recording.js'
 import { similarityMatrix, UNKNOWN } from './similarities.js'
 import { voiceChangesSec } from './voice-change.js'
 import { shippedJudge, type VoiceJudge } from './voice-judge.js'
-import { judgeVolume } from './volume.js'
+import { judgeVolume, type VolumeOutlier } from './volume.js'
 
 /** Less speech does not show whose voice it is. */
 export const SHORTEST_SPEECH_SEC = 1.5
@@ -39,15 +48,20 @@ interface VoiceVerdict {
 }
 
 export function judgeComparison(
-  batch: Batch,
+  all: Batch,
   { deviationThreshold, accuracy }: Pick<Options, 'deviationThreshold' | 'accuracy'>,
   judge: VoiceJudge = shippedJudge(),
 ): Judgement<ComparisonReport> {
+  // A file in which nobody speaks has no part in what is normal for the batch.
+  const batch = all.map((file) =>
+    isSpeechless(file.findings.presence) ? { ...file, findings: withoutVoice(file.findings) } : file,
+  )
+  const spoken = all.filter(({ findings }) => !isSpeechless(findings.presence)).length
   const notes = recordingNotes(batch.map(({ findings }) => findings.recording))
   const certainties = batch.map(({ findings: { voice } }, index) =>
     certainty(voice?.speechSec ?? 0, notes[index] !== null),
   )
-  const verdict = compareVoices(batch, judge, accuracy, certainties)
+  const verdict = withoutSpeechless(batch, compareVoices(batch, judge, accuracy, certainties))
   const volume = judgeVolume(
     batch.map(({ file, findings }) => ({ file, loudnessLufs: findings.loudnessLufs })),
     deviationThreshold,
@@ -60,22 +74,32 @@ export function judgeComparison(
   const tracks = batch.map(({ file, findings }, index): ComparisonTrack => {
     const deviation = rounded(verdict.deviations[index], DECIMALS)
     const changesSec = voiceChangesSec(findings.parts, judge, deviationThreshold)
-    const outlierDb = volume.outlierDb[index]
-    if (deviation > deviationThreshold) reasons[index].push({ message: voiceMessage(verdict), deviation })
+    const outlier = volume.outliers[index]
+    if (deviation > deviationThreshold) {
+      const { presence } = findings
+      const reason = isSpeechless(presence)
+        ? speechlessReason(presence, 'no voice to compare')
+        : { message: voiceMessage(verdict) }
+      reasons[index].push({ ...reason, deviation })
+    }
     for (const timeSec of changesSec)
       reasons[index].push({ message: `the voice changes at ${clock(timeSec)}`, deviation })
-    if (outlierDb !== null)
-      reasons[index].push({ message: volumeMessage(outlierDb, batch.length), deviation })
+    if (outlier)
+      reasons[index].push({ message: volumeMessage(outlier, spoken), deviation: outlier.deviation })
     const notes = [
-      ...(verdict.judged.includes(index) ? [] : ['Too little speech to judge the voice.']),
+      ...(isSpeechless(findings.presence) ? [speechlessNote(findings.presence)] : []),
+      ...(verdict.judged.includes(index) || isSpeechless(findings.presence)
+        ? []
+        : ['Too little speech to judge the voice.']),
       ...(recordings[index] ? [recordings[index]] : []),
     ]
     return {
       file,
+      speech: findings.presence,
       similarity: rounded(verdict.similarities[index], DECIMALS),
       deviation,
       flagged: reasons[index].length > 0,
-      loudnessDb: findings.loudnessLufs === null ? null : rounded(findings.loudnessLufs, LOUDNESS_DECIMALS),
+      loudnessDb: loudnessOf(all[index].findings),
       ...(findings.parts.length > 0 ? { voiceChangesSec: changesSec } : {}),
       ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
     }
@@ -95,6 +119,27 @@ export function judgeComparison(
       tracks,
     },
     reasons,
+  }
+}
+
+function withoutVoice(findings: ComparisonFindings): ComparisonFindings {
+  return { ...findings, voice: null, parts: [], recording: null, loudnessLufs: null }
+}
+
+function loudnessOf({ loudnessLufs }: ComparisonFindings): number | null {
+  return loudnessLufs === null ? null : rounded(loudnessLufs, LOUDNESS_DECIMALS)
+}
+
+/** Where nobody speaks, nobody's voice is like any other. */
+function withoutSpeechless(batch: Batch, verdict: VoiceVerdict): VoiceVerdict {
+  const speechless = batch.map(({ findings }) => isSpeechless(findings.presence))
+  return {
+    ...verdict,
+    matrix: verdict.matrix.map((row, at) =>
+      row.map((value, other) => (at !== other && (speechless[at] || speechless[other]) ? 0 : value)),
+    ),
+    similarities: verdict.similarities.map((value, at) => (speechless[at] ? 0 : value)),
+    deviations: verdict.deviations.map((value, at) => (speechless[at] ? SPEECHLESS_DEVIATION : value)),
   }
 }
 
@@ -174,8 +219,8 @@ function voiceMessage({ judged }: VoiceVerdict): string {
     : 'another voice than the rest of the batch'
 }
 
-function volumeMessage(outlierDb: number, files: number): string {
-  const difference = `${Math.abs(outlierDb).toFixed(1)} dB ${outlierDb > 0 ? 'louder' : 'quieter'}`
+function volumeMessage({ deviationDb }: VolumeOutlier, files: number): string {
+  const difference = `${Math.abs(deviationDb).toFixed(1)} dB ${deviationDb > 0 ? 'louder' : 'quieter'}`
   return `${difference} than ${files === 2 ? 'the other file' : 'the batch'}`
 }
 
@@ -204,16 +249,21 @@ function summaryOf(
   tracks: ComparisonTrack[],
   { deviationThreshold, changed, loudnessOutliers, recordings }: Counts,
 ): string {
-  const unheard = batch.length - verdict.judged.length
-  const strangers = tracks.filter(({ deviation }) => deviation > deviationThreshold).length
+  const presences = tracks.map(({ speech }) => speech)
+  const speechless = speechlessSummary(presences)
+  if (speechless !== null && allSpeechless(presences)) return asSentence(speechless)
+  const unheard = presences.filter((presence) => !isSpeechless(presence)).length - verdict.judged.length
+  const strangers = tracks.filter(
+    ({ deviation, speech }) => deviation > deviationThreshold && !isSpeechless(speech),
+  ).length
   const parts = [voiceSummary(verdict, strangers, batch.length)]
   if (changed > 0) parts.push(`the voice changes inside ${files(changed)}`)
   if (loudnessOutliers > 0) parts.push(`${files(loudnessOutliers)} stand${s(loudnessOutliers)} out in volume`)
   if (recordings > 0) parts.push(`${files(recordings)} sound${s(recordings)} like another recording`)
   if (unheard > 0 && verdict.judged.length > 1)
     parts.push(`${files(unheard)} ${unheard === 1 ? 'has' : 'have'} too little speech to judge the voice`)
-  const sentence = parts.join('; ')
-  return `${sentence[0].toUpperCase()}${sentence.slice(1)}.`
+  if (speechless !== null) parts.push(speechless)
+  return asSentence(parts.join('; '))
 }
 
 function voiceSummary({ judged, groups, majority }: VoiceVerdict, strangers: number, count: number): string {

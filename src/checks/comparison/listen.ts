@@ -1,3 +1,4 @@
+import type { SpeechPresence } from '../../speech/speech-presence.js'
 import type { Track } from '../../speech/track.js'
 import type { Accuracy } from '../check.js'
 import { type HeardVoice, timbreView, viewSpeeds, viewsAt } from './heard-voice.js'
@@ -11,6 +12,7 @@ export interface PartPrint extends VoicePrint {
 }
 
 export interface ComparisonFindings {
+  presence: SpeechPresence
   /** Of the whole file; null with too little speech to take one. */
   voice: HeardVoice | null
   /** Of parts that overlap by half, in their order; with accuracy "high" and up. */
@@ -29,8 +31,12 @@ const PARTS = { partSec: 2, hopSec: 1, mostParts: 60 }
  */
 export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<ComparisonFindings> {
   const { loudness } = await track.decoded()
+  const presence = await track.presence()
+  if (presence !== 'speech')
+    return { presence, voice: null, parts: [], recording: null, loudnessLufs: loudness.integratedLufs }
   const wideband = await track.wideband()
   return {
+    presence,
     voice: await heardVoice(track, accuracy),
     parts: accuracy === 'standard' ? [] : await track.voiceParts(PARTS),
     recording: wideband && {

@@ -9,6 +9,8 @@ export interface VolumeOutlier {
   db: number
   /** Against the median of the batch; with two files, against the other. */
   deviationDb: number
+  /** The same as what is held against the threshold. */
+  deviation: number
 }
 
 export interface VolumeConsistency {
@@ -24,7 +26,7 @@ export interface VolumeConsistency {
 export interface VolumeJudgement {
   consistency: VolumeConsistency
   /** For each file of the batch how far it is off, where it is an outlier. */
-  outlierDb: (number | null)[]
+  outliers: (VolumeOutlier | null)[]
   /** For each file 0 to 1; 1 where it is silent. */
   scores: number[]
 }
@@ -44,17 +46,19 @@ export function judgeVolume(
 ): VolumeJudgement {
   const heard = files.flatMap(({ loudnessLufs }) => (loudnessLufs === null ? [] : [loudnessLufs]))
   const middle = median(heard)
-  const limitDb = Math.min(
-    ALWAYS_FROM_DB,
-    Math.max(
-      NEVER_UNDER_DB,
-      (OUTLIER_DB_AT_DEFAULT * deviationThreshold) / defaultOptions.deviationThreshold,
-    ),
-  )
   const deviations = files.map(({ loudnessLufs }) =>
     loudnessLufs === null || middle === null ? null : deviationDb(loudnessLufs, heard, middle),
   )
-  const outlierDb = deviations.map((db) => (db !== null && Math.abs(db) > limitDb ? rounded(db, 2) : null))
+  const outliers = files.map(({ file, loudnessLufs }, index): VolumeOutlier | null => {
+    const db = deviations[index]
+    if (db === null || !(volumeDeviation(db) > deviationThreshold)) return null
+    return {
+      file,
+      db: rounded(loudnessLufs!, 2),
+      deviationDb: rounded(db, 2),
+      deviation: rounded(volumeDeviation(db), 4),
+    }
+  })
   const scores = deviations.map((db) => (db === null ? 1 : scoreOf(Math.abs(db))))
   const counted = scores.filter((_, index) => deviations[index] !== null)
   return {
@@ -62,14 +66,22 @@ export function judgeVolume(
       score: counted.length === 0 ? 100 : rounded((100 * sum(counted)) / counted.length, 1),
       medianDb: rounded(middle ?? ABSOLUTE_GATE_LUFS, 2),
       spreadDb: heard.length === 0 ? 0 : rounded(Math.max(...heard) - Math.min(...heard), 2),
-      outliers: files.flatMap(({ file, loudnessLufs }, index) => {
-        const off = outlierDb[index]
-        return off === null ? [] : [{ file, db: rounded(loudnessLufs!, 2), deviationDb: off }]
-      }),
+      outliers: outliers.filter((outlier) => outlier !== null),
     },
-    outlierDb,
+    outliers,
     scores,
   }
+}
+
+/**
+ * How far a difference in loudness goes, as the number that is held against the threshold: in proportion where the threshold
+ * decides, 0 where nobody hears it, and beyond every threshold where everybody does.
+ */
+export function volumeDeviation(offDb: number): number {
+  const size = Math.abs(offDb)
+  if (size <= NEVER_UNDER_DB) return 0
+  if (size > ALWAYS_FROM_DB) return size / ALWAYS_FROM_DB
+  return (size / OUTLIER_DB_AT_DEFAULT) * defaultOptions.deviationThreshold
 }
 
 /** Of two files neither is the norm, and the median lies halfway: what counts is how far they are apart. */

@@ -6,6 +6,14 @@ import {
   type Options,
   score,
 } from '../check.js'
+import {
+  asSentence,
+  isSpeechless,
+  SPEECHLESS_DEVIATION,
+  speechlessNote,
+  speechlessReason,
+  speechlessSummary,
+} from '../speechless.js'
 import { median, rounded } from '../statistics.js'
 import type { PaceFindings, PaceReport, PaceTrack } from './pace.js'
 
@@ -32,7 +40,6 @@ const HOPELESS = 0.5
 
 const SECONDS_PER_MINUTE = 60
 
-const NOTHING_SAID = 'Nothing is said.'
 const TOO_FEW_WORDS = 'Too few words to judge the pace.'
 
 export function judgePace(
@@ -46,17 +53,21 @@ export function judgePace(
   )
   const tracks = batch.map(({ file, findings }, index): PaceTrack => {
     const plain = differences[index]
-    const deviation = plain === null ? null : rounded(deviationOf(plain, findings.wordCount), 4)
-    const nothingSaid = findings.wordCount === 0
+    const speech = findings.presence
+    const nothingSaid = isSpeechless(speech)
+    // Nobody speaks: as slow as can be.
+    const silent = nothingSaid ? -SPEECHLESS_DEVIATION : null
+    const deviation = plain === null ? silent : rounded(deviationOf(plain, findings.wordCount), 4)
     return {
       file,
-      wordsPerMinute: nothingSaid ? null : rounded(wordsPerMinute(findings), 1),
+      speech,
+      wordsPerMinute: findings.wordCount === 0 ? null : rounded(wordsPerMinute(findings), 1),
       wordCount: findings.wordCount,
       speechSec: rounded(findings.speechSec, 3),
       deviation,
-      flagged: nothingSaid || Math.abs(deviation ?? 0) > deviationThreshold,
+      flagged: Math.abs(deviation ?? 0) > deviationThreshold,
       longestPauseSec: rounded(findings.longestPauseSec, 3),
-      ...(deviation === null ? { note: nothingSaid ? NOTHING_SAID : TOO_FEW_WORDS } : {}),
+      ...(nothingSaid ? { note: speechlessNote(speech) } : deviation === null ? { note: TOO_FEW_WORDS } : {}),
     }
   })
   const saying = batch.map(({ findings }) => findings).filter(({ wordCount }) => wordCount > 0)
@@ -106,32 +117,31 @@ export function deviationOf(plainDifference: number, wordCount: number): number 
   return Math.sign(certain) * (TELLING_DEVIATION + share * (PLAIN_FROM - TELLING_DEVIATION))
 }
 
-function reasonsOf({ flagged }: PaceTrack, plainDifference: number | null): FlagReason[] {
+function reasonsOf({ flagged, speech }: PaceTrack, plainDifference: number | null): FlagReason[] {
   if (!flagged) return []
-  if (plainDifference === null) return [{ message: 'nothing is said' }]
+  if (isSpeechless(speech)) return [speechlessReason(speech, 'no pace to measure')]
+  if (plainDifference === null) return []
   const percent = Math.round(100 * Math.abs(plainDifference))
   return [{ message: `spoken ${percent} % ${plainDifference > 0 ? 'faster' : 'slower'} than the batch` }]
 }
 
 function scoreOf(tracks: PaceTrack[]): number {
   const scores = tracks
-    .filter(({ deviation, flagged }) => deviation !== null || flagged)
-    .map(({ deviation }) =>
-      deviation === null
-        ? 0
-        : Math.min(1, Math.max(0, (HOPELESS - Math.abs(deviation)) / (HOPELESS - UNNOTICED))),
-    )
+    .flatMap(({ deviation }) => (deviation === null ? [] : [Math.abs(deviation)]))
+    .map((off) => Math.min(1, Math.max(0, (HOPELESS - off) / (HOPELESS - UNNOTICED))))
   if (scores.length === 0) return 100
   return score((100 * scores.reduce((sum, each) => sum + each, 0)) / scores.length)
 }
 
 function summaryOf(tracks: PaceTrack[], medianWordsPerMinute: number | null): string {
-  if (medianWordsPerMinute === null) return 'Nothing is said in any file.'
-  const silent = tracks.filter(({ wordCount }) => wordCount === 0).length
+  const speechless = speechlessSummary(tracks.map(({ speech }) => speech))
+  if (medianWordsPerMinute === null) return asSentence(speechless ?? 'no word can be made out in any file')
+  const silent = tracks.filter(({ speech, flagged }) => isSpeechless(speech) && flagged).length
   const uneven = tracks.filter(({ flagged }) => flagged).length - silent
   const median = `a median of ${Math.round(medianWordsPerMinute)} words per minute`
-  const said = silent === 0 ? '' : `; nothing is said in ${silent} ${silent === 1 ? 'file' : 'files'}`
-  if (tracks.every(({ deviation }) => deviation === null)) return `Too few words to compare the pace${said}.`
+  const said = speechless === null ? '' : `; ${speechless}`
+  if (tracks.every(({ deviation, speech }) => deviation === null || isSpeechless(speech)))
+    return `Too few words to compare the pace${said}.`
   if (uneven === 0) return `The files keep one pace, ${median}${said}.`
   return `${uneven} of ${tracks.length} files ${uneven === 1 ? 'does' : 'do'} not keep the pace of the batch, ${median}${said}.`
 }

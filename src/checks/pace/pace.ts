@@ -1,5 +1,6 @@
 import type { VoiceActivity, Word } from '../../speech/heard.js'
 import { type Pronounce, pronouncing } from '../../speech/pronouncing.js'
+import type { SpeechPresence } from '../../speech/speech-presence.js'
 import { typicalSec } from '../../speech/typical-duration.js'
 import { spoken } from '../../text/numbers.js'
 import type { Check, CheckReport, TrackReport } from '../check.js'
@@ -7,6 +8,7 @@ import { judgePace } from './judge.js'
 import { speechTime } from './speech-time.js'
 
 export interface PaceFindings {
+  presence: SpeechPresence
   /** Words as spoken: "1984" is three. */
   wordCount: number
   /** From the first word to the last, long pauses left out. */
@@ -23,7 +25,7 @@ export interface PaceTrack extends TrackReport {
   wordsPerMinute: number | null
   wordCount: number
   speechSec: number
-  /** How much faster (or, below 0, slower) than the median of the batch, as a fraction; null where it is not judged. */
+  /** How much faster (or, below 0, slower) than the median of the batch, as a fraction; -1 where nobody speaks, null where it is not judged. */
   deviation: number | null
   /** The longest silence between the first word and the last. */
   longestPauseSec: number
@@ -40,11 +42,15 @@ export interface PaceReport extends CheckReport {
 /** Do all files keep the same pace? */
 export const pace: Check<PaceFindings, PaceReport> = {
   name: 'pace',
-  version: 2,
+  version: 3,
   readsTranscript: true,
   listenOptions: () => null,
-  listen: async (track) =>
-    measurePace((await track.transcript()).words, await track.voiceActivity(), await pronouncing()),
+  listen: async (track) => {
+    const presence = await track.presence()
+    // What the recogniser makes of noise or music is not said by anybody.
+    const words = presence === 'speech' ? (await track.transcript()).words : []
+    return { presence, ...measurePace(words, await track.voiceActivity(), await pronouncing()) }
+  },
   judge: judgePace,
 }
 
@@ -52,7 +58,7 @@ export function measurePace(
   words: Word[],
   activity: Pick<VoiceActivity, 'pauses'>,
   pronounce: Pronounce,
-): PaceFindings {
+): Omit<PaceFindings, 'presence'> {
   const said = words.flatMap(({ text }) => spoken(text))
   const { phrases, ...times } = speechTime(words, activity)
   const phones = said.map((word) => pronounce(word.toLowerCase()))

@@ -1,4 +1,5 @@
 import { type HeardFile, type Judgement, type Options, type QualityCheckName, score } from '../check.js'
+import { isSpeechless, SPEECHLESS_DEVIATION } from '../speechless.js'
 import { rounded } from '../statistics.js'
 import { audibilityLabels, type Fault, type Issue, labelOf, subCheckOf } from './issue.js'
 import { joinFaults } from './join.js'
@@ -11,6 +12,9 @@ type Asked = Record<QualityCheckName, boolean>
 
 /** Without speech there is no signal over the noise. */
 const NO_SPEECH_SNR_DB = 0
+
+/** However clean the sound: a speech file without speech is the worst there is. */
+const SPEECHLESS_SCORE = 100 * (1 - SPEECHLESS_DEVIATION)
 
 export function judgeQuality(
   batch: HeardFile<QualityFindings>[],
@@ -40,12 +44,13 @@ function judgeFile(
   // for dropouts.
   const faults = joinFaults(findings.faults).filter(({ type }) => asked[subCheckOf[type]])
   const input = counted(findings, faults, asked)
-  const fileScore = score(scoreOf(input))
+  const fileScore = score(isSpeechless(findings.presence) ? SPEECHLESS_SCORE : scoreOf(input))
   const issues = faults.map(issueOf)
   const { snrDb, clipping, bandwidth } = findings
   return {
     track: {
       file,
+      speech: findings.presence,
       score: fileScore,
       // Of the score as reported, so that anybody can check it; the rest is what binary fractions leave over.
       flagged: 100 - fileScore > 100 * deviationThreshold + 1e-6,

@@ -1,3 +1,4 @@
+import type { SpeechPresence } from '../../speech/speech-presence.js'
 import type { Track } from '../../speech/track.js'
 import { hearGarble } from './garble.js'
 import type { Fault } from './issue.js'
@@ -15,6 +16,7 @@ import { openTruncation } from './sub-checks/truncation.js'
 
 /** All that is heard in one file, every sub-check included: what was not asked for is left out by the judge. */
 export interface QualityFindings {
+  presence: SpeechPresence
   /** As the sub-checks heard them: one cause may be in here several times. */
   faults: Fault[]
   durationSec: number
@@ -57,13 +59,15 @@ export async function listenForQuality(
   await eachSection(track, (section) => {
     for (const subCheck of all) subCheck.hear(section)
   })
+  const presence = await track.presence()
   const clipped = await clipping.result()
   const found = await Promise.all(finders.map((finder) => finder.result()))
   return {
+    presence,
     faults: [
       ...clipped.faults,
       ...found.flatMap(({ faults }) => faults),
-      ...(garble ? await hearGarble(track) : []),
+      ...(garble && presence === 'speech' ? await hearGarble(track) : []),
     ],
     durationSec: about.durationSec,
     speechSec,

@@ -34,7 +34,7 @@ export interface QualityReport extends CheckReport {
 /** What is wrong with the sound of each file, where, and how audible? */
 export const quality: Check<QualityFindings, QualityReport, QualityListenOptions> = {
   name: 'quality',
-  version: 10,
+  version: 11,
   readsTranscript: true,
   listenOptions: ({ qualityChecks }) => ({ garble: qualityChecks.garble }),
   listen: listenForQuality,

@@ -2,6 +2,13 @@
 
 import type { FlagReason } from '../check.js'
 import { clock } from '../clock.js'
+import {
+  allSpeechless,
+  asSentence,
+  isSpeechless,
+  speechlessReason,
+  speechlessSummary,
+} from '../speechless.js'
 import { type Issue, type IssueType, issueTypes } from './issue.js'
 import type { QualityTrack } from './quality.js'
 import type { ScoreInput } from './score.js'
@@ -29,7 +36,8 @@ const names: Readonly<Record<IssueType, { one: string; many: string }>> = {
 }
 
 /** One for each type of issue that is heard, the worst first; of a file that merely sounds poor, in what way. */
-export function reasonsOf({ issues, score }: QualityTrack, input: ScoreInput): FlagReason[] {
+export function reasonsOf({ issues, score, speech }: QualityTrack, input: ScoreInput): FlagReason[] {
+  if (isSpeechless(speech)) return [speechlessReason(speech)]
   const heard = issues.filter(({ audibilityLabel }) => audibilityLabel !== 'subtle')
   const messages = byType(heard.length > 0 ? heard : issues).flatMap((group) =>
     messagesOf(group, input.durationSec),
@@ -80,6 +88,15 @@ function span({ timeSec, endSec }: Issue): string {
 
 /** One sentence about the batch: how many files have faults, and which. */
 export function summaryOf(tracks: QualityTrack[]): string {
+  const presences = tracks.map(({ speech }) => speech)
+  const speechless = speechlessSummary(presences)
+  if (speechless === null) return faultsSummary(tracks)
+  if (allSpeechless(presences)) return asSentence(speechless)
+  const rest = faultsSummary(tracks.filter(({ speech }) => !isSpeechless(speech)))
+  return `${asSentence(speechless)} Of the rest: ${rest[0].toLowerCase()}${rest.slice(1)}`
+}
+
+function faultsSummary(tracks: QualityTrack[]): string {
   const flagged = tracks.filter((track) => track.flagged)
   if (flagged.length === 0) return unflaggedSummary(tracks)
   const counts = issueTypes

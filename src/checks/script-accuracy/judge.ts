@@ -1,4 +1,5 @@
 import { type HeardFile, type Judgement, type Options, score } from '../check.js'
+import { isSpeechless, SPEECHLESS_DEVIATION } from '../speechless.js'
 import { rounded } from '../statistics.js'
 import type { WeighedDifference } from './differences.js'
 import { fittingFile, type ScriptedFile } from './fitting-file.js'
@@ -25,7 +26,9 @@ export function judgeScripts(
   batch: HeardFile<ScriptFindings>[],
   { deviationThreshold }: Pick<Options, 'deviationThreshold'>,
 ): Judgement<ScriptReport> {
-  const deviations = batch.map(({ findings }) => deviationOf(findings.differences))
+  const deviations = batch.map(({ findings: { presence, differences } }) =>
+    isSpeechless(presence) ? SPEECHLESS_DEVIATION : deviationOf(differences),
+  )
   const files = batch.map(
     ({ file, script, findings }): ScriptedFile => ({
       file,
@@ -39,6 +42,7 @@ export function judgeScripts(
     const note = flagged ? noteOf(files, index, findings) : undefined
     return {
       file,
+      speech: findings.presence,
       transcript: findings.transcript,
       wordTimesSec: findings.wordTimesSec.map(([startSec, endSec]) => [
         rounded(startSec, WORD_TIME_DECIMALS),
@@ -81,7 +85,9 @@ export function deviationOf(differences: readonly Pick<WeighedDifference, 'weigh
   return 1 - CREDIT_AFTER_ONE_WORD ** Math.max(heaviest, blamed)
 }
 
-function errorRate({ differences, referenceWords }: ScriptFindings): number {
+function errorRate({ presence, differences, referenceWords }: ScriptFindings): number {
+  // With a script or without: not a word of what the file should say is said.
+  if (isSpeechless(presence)) return 1
   const wrong = differences
     .filter(({ cause }) => cause === 'voice')
     .reduce((sum, { wordErrors }) => sum + wordErrors, 0)

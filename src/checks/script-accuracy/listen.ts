@@ -1,4 +1,5 @@
 import { allPronouncing } from '../../speech/pronouncing.js'
+import type { SpeechPresence } from '../../speech/speech-presence.js'
 import type { Track } from '../../speech/track.js'
 import { type Comparison, compareWithoutScript, compareWithScript } from './compare.js'
 import type { AskWhich } from './doubtful-directions.js'
@@ -8,16 +9,21 @@ import type { AskAgain } from './second-hearing.js'
 export type ScriptListenOptions = { script: string | null }
 
 export interface ScriptFindings extends Comparison {
+  presence: SpeechPresence
   transcript: string
   /** Start and end of each word of the transcript, in seconds. */
   wordTimesSec: [number, number][]
 }
 
 export async function listenToScript(track: Track, { script }: ScriptListenOptions): Promise<ScriptFindings> {
-  const { text, words } = await track.transcript()
+  const presence = await track.presence()
+  // What the recogniser makes of noise or music is not said by anybody.
+  const { text, words } = presence === 'speech' ? await track.transcript() : { text: '', words: [] }
   const { pauses, speech } = await track.voiceActivity()
-  const heard = { words, pauses, speechEndSec: speech.at(-1)?.endSec ?? 0 }
+  const speechEndSec = presence === 'speech' ? (speech.at(-1)?.endSec ?? 0) : 0
+  const heard = { words, pauses, speechEndSec }
   const transcript = {
+    presence,
     transcript: text,
     wordTimesSec: words.map(({ startSec, endSec }): [number, number] => [startSec, endSec]),
   }

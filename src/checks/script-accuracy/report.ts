@@ -2,6 +2,13 @@
 
 import type { FlagReason } from '../check.js'
 import { clock } from '../clock.js'
+import {
+  allSpeechless,
+  asSentence,
+  isSpeechless,
+  speechlessReason,
+  speechlessSummary,
+} from '../speechless.js'
 import type { WeighedDifference } from './differences.js'
 import type { ScriptFindings } from './listen.js'
 import type { ScriptTrack } from './script-accuracy.js'
@@ -13,9 +20,13 @@ const MOST_QUOTED_WORDS = 8
 /** The script first, if it is of another file; then what was said wrong, the heaviest first. */
 export function reasonsOf(
   track: Pick<ScriptTrack, 'flagged' | 'note' | 'transcript'>,
-  { differences, tags, repetitions }: ScriptFindings,
+  { presence, differences, tags, repetitions, referenceWords }: ScriptFindings,
 ): FlagReason[] {
   if (!track.flagged) return []
+  if (isSpeechless(presence))
+    return [
+      speechlessReason(presence, referenceWords > 0 ? 'the whole script is missing' : 'no word is heard'),
+    ]
   if (track.transcript === '') return [{ message: 'nothing is said' }]
   if (track.note) return [{ message: inSentence(track.note) }]
   const told = new Set<WeighedDifference>()
@@ -71,6 +82,16 @@ function inSentence(note: string): string {
 }
 
 export function summaryOf(tracks: ScriptTrack[], scripted: number): string {
+  const presences = tracks.map(({ speech }) => speech)
+  const speechless = speechlessSummary(presences)
+  if (speechless === null) return wordsSummary(tracks, scripted)
+  if (allSpeechless(presences)) return asSentence(speechless)
+  const others = tracks.filter(({ speech }) => !isSpeechless(speech)).some(({ flagged }) => flagged)
+  // Where nothing else is wrong, the files without speech are all there is to say.
+  return others ? `${wordsSummary(tracks, scripted).slice(0, -1)}; ${speechless}.` : asSentence(speechless)
+}
+
+function wordsSummary(tracks: ScriptTrack[], scripted: number): string {
   const flagged = tracks.filter((track) => track.flagged).length
   const tags = tracks.reduce((sum, track) => sum + track.tags.spoken.length, 0)
   const tagged = tags === 0 ? '' : `; ${tags} ${tags === 1 ? 'tag is' : 'tags are'} spoken aloud`

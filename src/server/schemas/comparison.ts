@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkScore, checkSummary, field, fileName, flagged, named, score } from './field.js'
+import { checkScore, checkSummary, field, fileName, flagged, named, score, speech } from './field.js'
 
 export const volumeOutlier = named('VolumeOutlier', 'A file that is louder or softer than the batch.', {
   file: fileName,
@@ -8,6 +8,11 @@ export const volumeOutlier = named('VolumeOutlier', 'A file that is louder or so
     z.number(),
     'How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other.',
     7.9,
+  ),
+  deviation: field(
+    z.number().optional(),
+    'The same as the number that is held against deviationThreshold; above 1 from 5.5 dB on. Absent in audits of older versions.',
+    1.44,
   ),
 })
 
@@ -20,20 +25,21 @@ export const volumeConsistency = named('VolumeConsistency', 'Do all files have t
   ),
   spreadDb: field(z.number(), 'From the softest file to the loudest, in dB.', 8.1),
   outliers: field(z.array(volumeOutlier), 'Files that stand out.', [
-    { file: 'chapter-05.mp3', db: -12.4, deviationDb: 7.9 },
+    { file: 'chapter-05.mp3', db: -12.4, deviationDb: 7.9, deviation: 1.44 },
   ]),
 })
 
 export const comparisonTrack = named('ComparisonTrack', 'The voice of one file against its batch.', {
   file: fileName,
+  speech,
   similarity: field(
     z.number(),
-    "Of the voice to the rest of the batch: near 1 for the batch's own voice, near 0 for a stranger's, 0.5 where it cannot be told.",
+    "Of the voice to the rest of the batch: near 1 for the batch's own voice, near 0 for a stranger's, 0 where nobody speaks, 0.5 where it cannot be told.",
     0.97,
   ),
   deviation: field(
     z.number(),
-    "How far the similarity falls below the batch's own norm, as a fraction; below 0 when closer than typical.",
+    "How far the similarity falls below the batch's own norm, as a fraction; below 0 when closer than typical, 1 where nobody speaks.",
     0.02,
   ),
   flagged,

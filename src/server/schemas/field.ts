@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { speechPresences } from '../../speech/speech-presence.js'
 
 /** A field as the documentation shows it: what it means, and one value that it may have. */
 export function field<Schema extends z.ZodType>(
@@ -25,6 +26,11 @@ export const time = z.iso.datetime({ offset: true })
 
 export const fileName = field(z.string(), 'File name, as it was sent.', 'chapter-01.mp3')
 export const flagged = field(z.boolean(), 'Whether this check says that the file should be made again.', true)
+export const speech = field(
+  z.enum(speechPresences).optional(),
+  '"speech", or what the file holds in which nobody speaks: "silence", "noise", "tone", "music", or "tooShort" for less than a word. Absent in audits of older versions.',
+  'speech',
+)
 export const checkScore = field(score, 'Score of the check, 0 to 100, one decimal.', 91.5)
 export const checkSummary = (example: string) =>
   field(z.string(), 'What the check found, in one sentence.', example)

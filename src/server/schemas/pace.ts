@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { checkScore, checkSummary, count, field, fileName, flagged, named } from './field.js'
+import { checkScore, checkSummary, count, field, fileName, flagged, named, speech } from './field.js'
 
 export const paceTrack = named('PaceTrack', 'The speaking speed of one file.', {
   file: fileName,
+  speech,
   wordsPerMinute: field(z.number().nullable(), 'Null when nothing is said.', 164.2),
   wordCount: field(count, 'Words as spoken: "1984" is three.', 42),
   speechSec: field(z.number(), 'Seconds of speech, long pauses left out.', 15.3),
   deviation: field(
     z.number().nullable(),
-    'How much faster (or, below 0, slower) than the median of the batch, as a fraction; null where it is not judged.',
+    'How much faster (or, below 0, slower) than the median of the batch, as a fraction; -1 where nobody speaks, null where it is not judged.',
     -0.04,
   ),
   flagged,

@@ -10,6 +10,7 @@ import {
   flagged,
   named,
   score,
+  speech,
   startSec,
 } from './field.js'
 
@@ -56,6 +57,7 @@ export const bandwidth = named('Bandwidth', 'How high the sound reaches.', {
 
 export const qualityTrack = named('QualityTrack', 'The sound of one file.', {
   file: fileName,
+  speech,
   score: field(score, 'Quality score of the file, 0 to 100.', 82.5),
   flagged,
   snrDb: field(z.number(), 'Signal-to-noise ratio in dB; 0 where there is no speech to tell it by.', 38.2),

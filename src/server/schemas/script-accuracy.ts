@@ -9,6 +9,7 @@ import {
   flagged,
   named,
   score,
+  speech,
   startSec,
 } from './field.js'
 
@@ -56,6 +57,7 @@ export const spokenTags = named('Tags', 'Tags of the script.', {
 
 export const scriptTrack = named('ScriptTrack', 'What one file says.', {
   file: fileName,
+  speech,
   transcript: field(z.string(), 'What was heard.', 'The harbour lay still.'),
   wordTimesSec: field(
     z.array(z.array(z.number())).optional(),

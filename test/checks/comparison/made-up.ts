@@ -33,6 +33,7 @@ export function voiceVector(voice: number, nudge = 0): Float32Array {
 }
 
 export interface MadeUpFile {
+  presence?: ComparisonFindings['presence']
   voice: number | null
   speechSec?: number
   loudnessLufs?: number | null
@@ -41,15 +42,21 @@ export interface MadeUpFile {
 }
 
 export function madeUpBatch(files: MadeUpFile[]): HeardFile<ComparisonFindings>[] {
-  return files.map(({ voice, speechSec = 5, loudnessLufs = -20, recording = null, parts = [] }, index) => ({
-    file: `${index}.wav`,
-    findings: {
-      voice: voice === null ? null : { views: { plain: voiceVector(voice, index) }, speechSec },
-      parts,
-      recording,
-      loudnessLufs,
-    },
-  }))
+  return files.map(
+    (
+      { presence = 'speech', voice, speechSec = 5, loudnessLufs = -20, recording = null, parts = [] },
+      index,
+    ) => ({
+      file: `${index}.wav`,
+      findings: {
+        presence,
+        voice: voice === null ? null : { views: { plain: voiceVector(voice, index) }, speechSec },
+        parts,
+        recording,
+        loudnessLufs,
+      },
+    }),
+  )
 }
 
 export function voices(...numbers: number[]): MadeUpFile[] {

@@ -28,6 +28,18 @@ describe('volume consistency', () => {
     expect(counts).toEqual([4, 3, 2, 1])
   })
 
+  it.each([0, 0.05, 0.1, 0.15, 0.2, 0.5, 1])(
+    'flags by the deviation that it tells, at a threshold of %s',
+    (threshold) => {
+      for (const db of [0.5, 1.3, 2, 3.4, 3.6, 5, 5.4, 5.6, 9]) {
+        const [outlier] = outliersOf([-20, -20, -20, -20, -20 + db], threshold).outliers
+        const lowest = outliersOf([-20, -20, -20, -20, -20 + db], 0).outliers[0]
+        expect(outlier !== undefined).toBe((lowest?.deviation ?? 0) > threshold)
+        if (outlier) expect(outlier.deviation).toBe(lowest.deviation)
+      }
+    },
+  )
+
   it('compares two files with each other', () => {
     expect(outliersOf([-20, -14]).outliers.map(({ deviationDb }) => deviationDb)).toEqual([-6, 6])
   })

@@ -5,6 +5,7 @@ import { judgeQuality } from '../../../src/checks/quality/judge.js'
 import type { QualityFindings } from '../../../src/checks/quality/listen.js'
 
 const clean: QualityFindings = {
+  presence: 'speech',
   faults: [],
   durationSec: 10,
   speechSec: 8,

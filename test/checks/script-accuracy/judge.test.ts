@@ -19,6 +19,7 @@ const difference = (other: Partial<WeighedDifference> = {}): WeighedDifference =
 })
 
 const findings = (transcript: string, other: Partial<ScriptFindings> = {}): ScriptFindings => ({
+  presence: 'speech',
   transcript,
   wordTimesSec: [],
   referenceWords: 10,

@@ -65,7 +65,7 @@ describe('speech that no word explains', () => {
     ])
     const [reason] = reasonsOf(
       { flagged: true, transcript: 'the the the the' },
-      { ...comparison, transcript: '', wordTimesSec: [] },
+      { ...comparison, presence: 'speech', transcript: '', wordTimesSec: [] },
     )
     expect(reason.message).toBe('says more than its script at 0:00, perhaps something twice')
   })
