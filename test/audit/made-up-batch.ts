@@ -42,6 +42,7 @@ function scriptFindings(transcript: string, fits: boolean): ScriptFindings {
   const words = transcript.split(' ')
   const at = (index: number) => SECONDS_PER_WORD * index
   return {
+    presence: 'speech',
     transcript,
     wordTimesSec: words.map((_, index) => [at(index), at(index + 0.9)]),
     referenceWords: words.length,
@@ -69,6 +70,7 @@ function scriptFindings(transcript: string, fits: boolean): ScriptFindings {
 function comparisonFindings(random: () => number): ComparisonFindings {
   const { mean } = shippedJudge().models.plain
   return {
+    presence: 'speech',
     voice: { speechSec: 6, views: { plain: Float32Array.from(mean, (value) => value + 1 + 0.1 * random()) } },
     parts: [],
     recording: {
@@ -82,6 +84,7 @@ function comparisonFindings(random: () => number): ComparisonFindings {
 }
 
 const paceFindings: PaceFindings = {
+  presence: 'speech',
   wordCount: WORDS,
   speechSec: 6.5,
   longestPauseSec: 0.4,
@@ -90,6 +93,7 @@ const paceFindings: PaceFindings = {
 }
 
 const qualityFindings: QualityFindings = {
+  presence: 'speech',
   faults: Array.from({ length: 4 }, (_, at) => ({
     type: 'click',
     startSec: at + 0.5,
