@@ -18,15 +18,22 @@ export interface CapacityOptions {
 /** How many workers there shall be: as many as wanted, but never more than the memory holds, and at least one. */
 export function workerCount(options: CapacityOptions = {}, env: NodeJS.ProcessEnv = process.env): number {
   const wanted = setting('workers', options.workers, 'AUDIO_AUDIT_WORKERS', env, MOST_WORKERS)
-  const memoryMb = setting(
-    'memoryMb',
-    options.memoryMb,
-    'AUDIO_AUDIT_MEMORY_MB',
-    env,
-    Number.MAX_SAFE_INTEGER,
-  )
-  const held = Math.floor((memoryMb ?? machineMemoryMb()) / WORKER_MEMORY_MB)
+  const held = Math.floor(memoryMbOf(options, env) / WORKER_MEMORY_MB)
   return Math.max(1, Math.min(wanted ?? availableParallelism(), held, MOST_WORKERS))
+}
+
+function memoryMbOf({ memoryMb }: CapacityOptions, env: NodeJS.ProcessEnv): number {
+  const most = Number.MAX_SAFE_INTEGER
+  return setting('memoryMb', memoryMb, 'AUDIO_AUDIT_MEMORY_MB', env, most) ?? machineMemoryMb()
+}
+
+/** What the service itself takes beside the workers, with some to spare; see docs/hosting.md. */
+const OWN_MEMORY_MB = 1000
+
+/** Threads beyond the workers that the memory holds: as many again at most. */
+export function reliefCount(workers: number, options: CapacityOptions = {}, env = process.env): number {
+  const held = Math.floor((memoryMbOf(options, env) - OWN_MEMORY_MB) / WORKER_MEMORY_MB)
+  return Math.max(0, Math.min(workers, held - workers, MOST_WORKERS - workers))
 }
 
 /** A container may grant less than the machine has. */

@@ -1,6 +1,6 @@
 import type { Heard, TranscriberModel } from '../speech/heard.js'
 import type { Stage } from '../speech/track.js'
-import { type CapacityOptions, workerCount } from './capacity.js'
+import { type CapacityOptions, reliefCount, workerCount } from './capacity.js'
 import type { HearPayload } from './hear-task.js'
 import type { Listened, ListenPayload, ListenRequest } from './listen-task.js'
 import { listenTwice } from './second-try.js'
@@ -58,6 +58,7 @@ export function createPool({ model = 'base', fileTimeoutSec, ...capacity }: Pool
   const threads = new ThreadPool({
     workerFile: new URL(`./worker.${extension}`, import.meta.url),
     workers,
+    relief: reliefCount(workers, capacity),
     workerData: { model },
   })
   const runOptions = ({ signal, onStage, caller }: HearOptions): RunOptions => ({

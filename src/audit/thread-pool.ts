@@ -14,14 +14,25 @@ const HEAP_LIMIT_MB = 512
  * CANCEL_GRACE_MS in calls.ts for why this must be far longer than any run of a model) and is ended from outside.
  */
 const KILL_AFTER_MS = 30_000
+/**
+ * A file that is heard for so long holds its worker: then others may be heard beside it, on a thread of relief. Most files of
+ * speech are heard sooner on any machine (12 s of sound in about 3 s), so that a busy service has none.
+ */
+const HELD_AFTER_MS = 4_000
 
 export interface ThreadPoolOptions {
   /** A module whose default export is made by `answerWith`. */
   workerFile: URL
   workers: number
+  /**
+   * Threads beyond the workers, for callers whose turn would not come because others' jobs hold the workers for long: the
+   * operating system then shares the cores between them. None when left out.
+   */
+  relief?: number
   workerData?: unknown
   heapLimitMb?: number
   killAfterMs?: number
+  heldAfterMs?: number
 }
 
 export interface RunOptions {
@@ -41,6 +52,9 @@ interface Job extends RunOptions {
 }
 
 interface RunningJob {
+  caller: string
+  /** It has been running for long. */
+  isHeld: boolean
   /** The thread has taken it up. */
   begun: boolean
   cancel: () => void
@@ -58,17 +72,21 @@ export class ThreadPool {
   private readonly waiting = new FairLine<Job>()
   private readonly running = new Set<RunningJob>()
   private readonly workers: number
+  private readonly relief: number
   private readonly killAfterMs: number
+  private readonly heldAfterMs: number
   private closing: Promise<void> | undefined
 
-  constructor({ workerFile, workers, workerData, heapLimitMb, killAfterMs }: ThreadPoolOptions) {
+  constructor({ workerFile, workers, workerData, heapLimitMb, ...options }: ThreadPoolOptions) {
     this.workers = workers
-    this.killAfterMs = killAfterMs ?? KILL_AFTER_MS
+    this.relief = options.relief ?? 0
+    this.killAfterMs = options.killAfterMs ?? KILL_AFTER_MS
+    this.heldAfterMs = options.heldAfterMs ?? HELD_AFTER_MS
     this.threads = new Piscina({
       filename: fileURLToPath(workerFile),
       execArgv: typeScriptLoader(workerFile),
       minThreads: 0,
-      maxThreads: workers,
+      maxThreads: workers + this.relief,
       // A thread that ends takes its loaded models with it.
       idleTimeout: Number.POSITIVE_INFINITY,
       resourceLimits: { maxOldGenerationSizeMb: heapLimitMb ?? HEAP_LIMIT_MB },
@@ -130,6 +148,34 @@ export class ThreadPool {
 
   private startWaiting(): void {
     while (this.running.size < this.workers && this.waiting.size > 0) this.start(this.waiting.take()!)
+    while (this.running.size < this.workers + this.relief && this.waiting.size > 0) {
+      const next = this.takeRelieved()
+      if (!next) return
+      this.start(next)
+    }
+  }
+
+  /**
+   * The next job that need not wait for a worker: jobs of other callers that hold theirs do not count against it. First comes
+   * who has nothing running, and nobody gets more threads than whoever has most.
+   */
+  private takeRelieved(): Job | undefined {
+    const runningOf = new Map<string, number>()
+    const heldOf = new Map<string, number>()
+    for (const { caller, isHeld } of this.running) {
+      runningOf.set(caller, (runningOf.get(caller) ?? 0) + 1)
+      if (isHeld) heldOf.set(caller, (heldOf.get(caller) ?? 0) + 1)
+    }
+    const held = [...heldOf.values()].reduce((sum, count) => sum + count, 0)
+    if (held === 0) return undefined
+    const mostOfOne = Math.max(...runningOf.values())
+    const mayRun = ({ caller = '' }: Job) => {
+      const heldByOthers = held - (heldOf.get(caller) ?? 0)
+      return this.running.size < this.workers + heldByOthers && (runningOf.get(caller) ?? 0) < mostOfOne
+    }
+    return (
+      this.waiting.take((job) => !runningOf.has(job.caller ?? '') && mayRun(job)) ?? this.waiting.take(mayRun)
+    )
   }
 
   private start(job: Job): void {
@@ -138,6 +184,8 @@ export class ThreadPool {
     let killTimer: NodeJS.Timeout | undefined
     let killedFor: unknown
     const running: RunningJob = {
+      caller: job.caller ?? '',
+      isHeld: false,
       begun: false,
       cancel: () => {
         port1.postMessage('cancel')
@@ -159,8 +207,13 @@ export class ThreadPool {
       .run(call, { transferList: [port2], signal: killer.signal })
       .catch((cause) => Promise.reject(crash(killedFor ?? cause)))
     this.running.add(running)
+    const heldTimer = setTimeout(() => {
+      running.isHeld = true
+      this.startWaiting()
+    }, this.heldAfterMs)
     running.done = this.settle(job, answered).then(() => {
       clearTimeout(killTimer)
+      clearTimeout(heldTimer)
       port1.close()
       this.running.delete(running)
       this.startWaiting()

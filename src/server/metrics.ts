@@ -131,7 +131,8 @@ export class Metrics {
     this.looks.push(() => {
       this.workers.set(ears.workers)
       this.workersBusy.set(ears.busy)
-      this.busyShare.set(ears.busy / ears.workers)
+      // Threads of relief share the same cores.
+      this.busyShare.set(Math.min(1, ears.busy / ears.workers))
     })
   }
 

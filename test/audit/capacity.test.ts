@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { WORKER_MEMORY_MB, workerCount } from '../../src/audit/capacity.js'
+import { reliefCount, WORKER_MEMORY_MB, workerCount } from '../../src/audit/capacity.js'
 import { SettingError } from '../../src/audit/errors.js'
 
 const plenty = { memoryMb: 1e6 }
@@ -32,5 +32,14 @@ describe('the number of workers', () => {
 
   test.each([0, 1.5, Number.NaN, 1000])('refuses workers: %s', (workers) => {
     expect(() => workerCount({ workers }, {})).toThrow('workers must be a whole number from 1 to 256')
+  })
+})
+
+describe('the threads of relief', () => {
+  test('are as many again, where the memory holds them and the service itself', () => {
+    expect(reliefCount(4, plenty, {})).toBe(4)
+    expect(reliefCount(4, { memoryMb: 6 * WORKER_MEMORY_MB + 1000 }, {})).toBe(2)
+    expect(reliefCount(4, { memoryMb: 4 * WORKER_MEMORY_MB }, {})).toBe(0)
+    expect(reliefCount(200, plenty, {})).toBe(56)
   })
 })

@@ -178,6 +178,60 @@ describe('cancellation', () => {
   })
 })
 
+describe('relief', () => {
+  /** Jobs that hold their thread until the end of the test, of one caller. */
+  function hold(threads: ThreadPool, caller: string, count: number) {
+    const end = new AbortController()
+    const begun: Promise<void>[] = []
+    for (let at = 0; at < count; at++) {
+      begun.push(
+        new Promise((resolve) => {
+          threads
+            .run('patient', null, { caller, signal: end.signal, onStep: () => resolve() })
+            .catch(() => {})
+        }),
+      )
+    }
+    return { begun, end: () => end.abort(new Error('enough')) }
+  }
+  const answerFor = (threads: ThreadPool, caller: string) =>
+    threads.run<Echo>('echo', { value: caller, afterMs: 0 }, { caller })
+
+  test('whoever has less running is heard beside jobs that hold every worker', async () => {
+    const threads = pool({ workers: 2, relief: 2, heldAfterMs: 50 })
+    const greedy = hold(threads, 'greedy', 20)
+    await Promise.all(greedy.begun.slice(0, 2))
+    const honest = Array.from({ length: 10 }, () => answerFor(threads, 'honest'))
+    expect((await Promise.all(honest)).map(({ value }) => value)).toEqual(Array(10).fill('honest'))
+    // The others of the greedy one have not used the relief.
+    expect(threads.busy).toBe(2)
+    greedy.end()
+  })
+
+  test('who is heard on relief has no more threads than who holds the workers', async () => {
+    const threads = pool({ workers: 2, relief: 2, heldAfterMs: 50 })
+    const greedy = hold(threads, 'greedy', 5)
+    await Promise.all(greedy.begun.slice(0, 2))
+    const other = hold(threads, 'other', 5)
+    await Promise.all(other.begun.slice(0, 2))
+    expect(threads.busy).toBe(4)
+    greedy.end()
+    other.end()
+  })
+
+  test('a caller alone, and one whose jobs are short, needs no relief', async () => {
+    const threads = pool({ workers: 1, relief: 1, heldAfterMs: 20 })
+    const alone = hold(threads, 'alone', 3)
+    await alone.begun[0]
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(threads.busy).toBe(1)
+    alone.end()
+    const quick = pool({ workers: 1, relief: 1, heldAfterMs: 60_000 })
+    const answers = await Promise.all(['a', 'b', 'a', 'b', 'c'].map((caller) => answerFor(quick, caller)))
+    expect(new Set(answers.map(({ threadId }) => threadId)).size).toBe(1)
+  })
+})
+
 describe('closing', () => {
   test('rejects what waits and what runs, then takes nothing more', async () => {
     const threads = pool({ workers: 1 })
