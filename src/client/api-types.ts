@@ -365,7 +365,7 @@ export interface components {
             fault?: string;
             /** @description What is wrong, for people. */
             message: string;
-            /** @description Credits that the request costs. */
+            /** @description Credits that the request costs; at least so many when it was refused before all files had come. */
             needed?: number;
             /** @description Credits that are there. */
             available?: number;
@@ -381,7 +381,7 @@ export interface components {
              * @description For programs.
              * @enum {string}
              */
-            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy";
+            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "not_found" | "method_not_allowed" | "upload_too_slow" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy";
             /** @description For people: what to do about it. */
             message: string;
             /** @description Every field or file that is wrong. */
@@ -868,7 +868,7 @@ export interface components {
              * @description The code of the error, or "cancelled" when the audit was stopped.
              * @enum {string}
              */
-            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "not_found" | "method_not_allowed" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy" | "cancelled";
+            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "not_found" | "method_not_allowed" | "upload_too_slow" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy" | "cancelled";
             /** @description For people. */
             message: string;
             /** @description Every file that is wrong. */
@@ -1143,6 +1143,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1154,6 +1160,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1165,6 +1177,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -1178,6 +1196,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1191,6 +1215,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1202,6 +1232,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1226,6 +1262,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1235,6 +1277,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -1248,6 +1296,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1261,6 +1315,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1272,6 +1332,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1299,6 +1365,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1308,6 +1380,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1319,6 +1397,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -1332,6 +1416,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1345,6 +1435,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1356,6 +1452,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1390,6 +1492,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1401,6 +1509,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1410,6 +1524,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1421,6 +1541,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -1434,6 +1560,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1445,6 +1577,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1458,6 +1596,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1469,6 +1613,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1498,6 +1648,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1509,6 +1665,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1520,6 +1682,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -1533,6 +1701,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1544,6 +1718,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1557,6 +1737,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1568,6 +1754,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1592,6 +1784,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1603,6 +1801,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -1616,6 +1820,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1627,6 +1837,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1640,6 +1856,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1651,6 +1873,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1682,6 +1910,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1693,6 +1927,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1704,6 +1944,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -1717,6 +1963,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1728,6 +1980,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1741,6 +1999,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1752,6 +2016,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1779,6 +2049,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1788,6 +2064,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -1801,6 +2083,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1812,6 +2100,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1823,6 +2117,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1836,6 +2136,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1847,6 +2153,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1874,6 +2186,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1885,6 +2203,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1896,6 +2220,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -1909,6 +2239,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1920,6 +2256,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -1933,6 +2275,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1944,6 +2292,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2091,6 +2445,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2102,6 +2462,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -2115,6 +2481,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2128,6 +2500,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2139,6 +2517,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2163,6 +2547,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2176,6 +2566,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -2189,6 +2585,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2202,6 +2604,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2213,6 +2621,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2263,6 +2677,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description When the audit was paid with x402: the x402 version 2 `SettleResponse` object with the transaction, in base64. */
                     "payment-response"?: string;
                     /** @description That the same request was sent before, under the same Idempotency-Key or with the same payment: this is its audit. */
@@ -2278,6 +2698,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description The status URL. */
                     location?: string;
                     /** @description That the audit goes on by itself. */
@@ -2295,6 +2721,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2306,6 +2738,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -2319,6 +2757,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description For `payment_required`: the x402 version 2 `PaymentRequired` object, in base64. */
                     "payment-required"?: string;
                     [name: string]: unknown;
@@ -2332,6 +2776,29 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `upload_too_slow`: The files came with too few bytes a second: send them again over a faster connection, or fewer at a time. */
+            408: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2343,6 +2810,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2354,6 +2827,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2365,6 +2844,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2376,6 +2861,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2389,6 +2880,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2400,6 +2897,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2429,6 +2932,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2440,6 +2949,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2451,6 +2966,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -2464,6 +2985,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2475,6 +3002,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2488,6 +3021,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2499,6 +3038,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2526,6 +3071,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2537,6 +3088,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -2550,6 +3107,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2561,6 +3124,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2572,6 +3141,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2585,6 +3160,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2596,6 +3177,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2623,6 +3210,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -2632,6 +3225,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -2645,6 +3244,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2656,6 +3261,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2667,6 +3278,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2678,6 +3295,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2691,6 +3314,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2702,6 +3331,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2732,6 +3367,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2744,6 +3385,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -2757,6 +3404,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2768,6 +3421,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2779,6 +3438,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2792,6 +3457,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2803,6 +3474,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2837,6 +3514,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Parts of the file can be asked for. */
                     "accept-ranges"?: string;
                     /** @description Changes when the content does. */
@@ -2852,6 +3535,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Parts of the file can be asked for. */
                     "accept-ranges"?: string;
                     /** @description Changes when the content does. */
@@ -2869,6 +3558,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Parts of the file can be asked for. */
                     "accept-ranges"?: string;
                     /** @description Changes when the content does. */
@@ -2882,6 +3577,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2893,6 +3594,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -2906,6 +3613,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2917,6 +3630,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description How many bytes there are. */
                     "content-range"?: string;
                     [name: string]: unknown;
@@ -2930,6 +3649,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2943,6 +3668,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2954,6 +3685,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -2988,6 +3725,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Parts of the file can be asked for. */
                     "accept-ranges"?: string;
                     /** @description Changes when the content does. */
@@ -3001,6 +3744,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Parts of the file can be asked for. */
                     "accept-ranges"?: string;
                     /** @description Changes when the content does. */
@@ -3016,6 +3765,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Parts of the file can be asked for. */
                     "accept-ranges"?: string;
                     /** @description Changes when the content does. */
@@ -3029,6 +3784,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3038,6 +3799,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -3049,6 +3816,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3058,6 +3831,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description How many bytes there are. */
                     "content-range"?: string;
                     [name: string]: unknown;
@@ -3069,6 +3848,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -3080,6 +3865,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3089,6 +3880,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -3117,6 +3914,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3128,6 +3931,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3139,6 +3948,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -3152,6 +3967,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3163,6 +3984,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -3176,6 +4003,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3187,6 +4020,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -3214,6 +4053,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3223,6 +4068,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -3236,6 +4087,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3247,6 +4104,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3258,6 +4121,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -3271,6 +4140,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3282,6 +4157,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -3306,6 +4187,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3317,6 +4204,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
                     [name: string]: unknown;
@@ -3330,6 +4223,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3341,6 +4240,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;
@@ -3354,6 +4259,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3365,6 +4276,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
                     /** @description Seconds to wait before the next try. */
                     "retry-after"?: string;
                     [name: string]: unknown;

@@ -23,10 +23,10 @@ export class SharedRates {
   }
 
   /**
-   * Counts them once more. Seconds until they may come again when that was more than `most` within the time, else
-   * undefined; also while Redis is away: a limit is no reason to refuse everybody.
+   * Counts them once more, and says how often they came and when the counting begins anew. Undefined while Redis is away: a
+   * limit is no reason to refuse everybody.
    */
-  async secondsToWait(who: string, most: number, withinMs: number): Promise<number | undefined> {
+  async count(who: string, withinMs: number): Promise<{ count: number; resetSec: number } | undefined> {
     // Addresses and keys are nobody's business there.
     const key = `${this.prefix}:rate:${createHash('sha256').update(who).digest('base64url')}`
     const answers = await this.redis
@@ -37,8 +37,8 @@ export class SharedRates {
       .exec()
       .catch(() => undefined)
     const [, [, count] = [], [, leftMs] = []] = answers ?? []
-    if (typeof count !== 'number' || typeof leftMs !== 'number' || count <= most) return undefined
-    return Math.max(1, Math.ceil(leftMs / 1000))
+    if (typeof count !== 'number' || typeof leftMs !== 'number') return undefined
+    return { count, resetSec: Math.max(1, Math.ceil(leftMs / 1000)) }
   }
 
   close(): void {

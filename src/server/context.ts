@@ -8,8 +8,10 @@ import { type Facilitator, httpFacilitator } from '../billing/x402/facilitator.j
 import type { SharedRates } from '../queue/shared-rates.js'
 import type { Store } from '../store/store.js'
 import { Admission } from './audit/admission.js'
+import { Pledges } from './audit/pledges.js'
 import { RunningAudits } from './audit/running-audits.js'
 import { Turns } from './audit/turns.js'
+import { UploadRoom } from './audit/upload-room.js'
 import { Backlog } from './backlog.js'
 import type { Config } from './config.js'
 import { Links } from './links.js'
@@ -42,6 +44,10 @@ export interface ServerContext {
   running: RunningAudits
   turns: Turns
   admission: Admission
+  /** What uploads under way will cost at least. */
+  pledges: Pledges
+  /** On the disk, for who neither has a key nor pays. */
+  uploadRoom: UploadRoom
   uploadsFolder: string
   /** Aborted when the service is about to stop. */
   stopping: AbortSignal
@@ -70,6 +76,7 @@ export async function createContext({
 }: ContextParts): Promise<ServerContext> {
   const backlog = new Backlog(pool, config)
   metrics.watchBacklog(backlog)
+  const prices = pricesWith({ cachedCredits: config.cachedPrice })
   return {
     config,
     store,
@@ -79,7 +86,7 @@ export async function createContext({
     rates,
     log,
     metrics,
-    prices: pricesWith({ cachedCredits: config.cachedPrice }),
+    prices,
     facilitator: config.x402FacilitatorUrl ? httpFacilitator(config.x402FacilitatorUrl) : undefined,
     links: await Links.open(store, config),
     running: new RunningAudits(),
@@ -88,6 +95,8 @@ export async function createContext({
       metrics.waiting.set(waiting)
     }),
     admission: new Admission(config, backlog, metrics.refusals, (inside) => metrics.admitted.set(inside)),
+    pledges: new Pledges({ store, prices, metrics }),
+    uploadRoom: new UploadRoom(config, metrics.refusals),
     uploadsFolder: path.resolve(config.dataFolder, 'uploads'),
     stopping,
   }

@@ -8,7 +8,7 @@ import { hollowApp } from '../../scripts/openapi-document.js'
 import type { Document, Operation, Schema } from '../../src/server/docs/document.js'
 import { errorCodes } from '../../src/server/schemas/error.js'
 
-/** The table of errors that was agreed on, and the two that came with audio links and waiting lines. */
+/** The table of errors that was agreed on, and those that came with audio links, waiting lines and slow uploads. */
 const agreedErrors: [number, string, string][] = [
   [400, 'invalid_request', 'createAudit'],
   [400, 'invalid_request', 'listAudits'],
@@ -21,6 +21,7 @@ const agreedErrors: [number, string, string][] = [
   [403, 'forbidden', 'createKey'],
   [404, 'not_found', 'getAudit'],
   [404, 'not_found', 'deleteAudit'],
+  [408, 'upload_too_slow', 'createAudit'],
   [409, 'conflict', 'createAudit'],
   [413, 'too_large', 'createAudit'],
   [415, 'unsupported_media', 'createAudit'],

@@ -286,6 +286,29 @@ describe('every other answer is as documented', () => {
     await strict.app.close()
   })
 
+  test('tells how many requests are left, in errors as well', async () => {
+    const counted = await service.variant({ config: { requestsPerKey: 5, requestsPerAddress: 9 } })
+    const limitsOf = ({ headers }: Awaited<ReturnType<typeof counted.get>>) =>
+      [headers['ratelimit-limit'], headers['ratelimit-remaining']].map(Number)
+    const ask = async (url: string, key?: string) => {
+      const answer = await counted.get(url, key)
+      expect(Number(answer.headers['ratelimit-reset'])).toBeGreaterThan(0)
+      expect(Number(answer.headers['ratelimit-reset'])).toBeLessThanOrEqual(60)
+      return [answer.statusCode, ...limitsOf(answer)]
+    }
+    expect(await ask('/v1/balance', caller.key)).toEqual([200, 5, 4])
+    expect(await ask('/nowhere', caller.key)).toEqual([404, 5, 3])
+    expect(await ask('/v1/balance')).toEqual([401, 9, 6])
+    expect(await ask('/v1/audits?limit=0', caller.key)).toEqual([400, 5, 2])
+    expect(await ask('/v1/balance', caller.key)).toEqual([200, 5, 1])
+    expect(await ask('/v1/balance', caller.key)).toEqual([200, 5, 0])
+    expect(await ask('/v1/balance', caller.key)).toEqual([429, 5, 0])
+    counted.announceStop()
+    expect(await ask('/v1/balance', caller.key)).toEqual([503, 9, 1])
+    expect((await counted.get('/healthz')).headers['ratelimit-limit']).toBeUndefined()
+    await counted.app.close()
+  })
+
   test('a service that is about to stop', async () => {
     const leaving = await service.variant({})
     leaving.announceStop()

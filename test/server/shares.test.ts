@@ -2,11 +2,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { seededRandom } from '../../eval/random.js'
 import type { ApiError } from '../../src/server/api-error.js'
 import { Admission } from '../../src/server/audit/admission.js'
 import { Shares } from '../../src/server/audit/shares.js'
+import { watchPace } from '../../src/server/audit/upload-pace.js'
+import { UploadRoom } from '../../src/server/audit/upload-room.js'
 import type { Visitor } from '../../src/server/audit/visitor.js'
 import { Backlog } from '../../src/server/backlog.js'
 import { flacHeader } from './sounds.js'
@@ -185,5 +188,52 @@ describe('what waits to be heard', () => {
       message: expect.stringContaining('10 files'),
     })
     expect(backlog.refusal('b')).toBeUndefined()
+  })
+})
+
+describe('the disk, for uploads without a key', () => {
+  const MIB = 2 ** 20
+
+  test('one sender gets a share, beside the first upload of any size; another is not kept out', () => {
+    const room = new UploadRoom({ anonymousUploadMb: 100, callerSharePercent: 25 }, {
+      inc: () => {},
+    } as never)
+    const first = room.for('sender:a')
+    expect(first.grow(90 * MIB)).toBeUndefined()
+    expect(room.for('sender:a').grow(1)?.code).toBe('rate_limited')
+    const others = ['b', 'c', 'd'].map((name) => room.for(`sender:${name}`))
+    for (const other of others) expect(other.grow(25 * MIB)).toBeUndefined()
+    expect(room.for('sender:e').grow(1)?.code).toBe('busy')
+    first.free()
+    first.free()
+    expect(room.for('sender:e').grow(25 * MIB)).toBeUndefined()
+  })
+})
+
+describe('the pace of an upload', () => {
+  test('does not count the time in which we do not read', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    try {
+      const body = new PassThrough()
+      const told: string[] = []
+      const limits = { leastUploadRate: 1000, uploadWindowSec: 10 }
+      const end = watchPace(body, limits, ({ code }) => told.push(code))
+      body.pause()
+      vi.advanceTimersByTime(60_000)
+      expect(told).toEqual([])
+      body.resume()
+      for (let sec = 0; sec < 30; sec++) {
+        body.emit('data', Buffer.alloc(1500))
+        vi.advanceTimersByTime(1000)
+      }
+      expect(told).toEqual([])
+      vi.advanceTimersByTime(3000)
+      expect(told).toEqual([])
+      vi.advanceTimersByTime(20_000)
+      expect(told).toEqual(['upload_too_slow'])
+      end()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

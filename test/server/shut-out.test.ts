@@ -97,7 +97,7 @@ describe('uploads that come slowly', () => {
 
   test('19 without a key: another sender is told the price, and a key holder is heard', async () => {
     const { made, attack } = await listening()
-    const uploads = await attack(19, { contentLength: GIB })
+    const uploads = await attack(19, { contentLength: GIB / 8 })
     await vi.waitFor(() => expect(answered(uploads, 429)).toBe(19 - 4), patient)
     const other = await made.app.inject({
       method: 'POST',
@@ -108,5 +108,54 @@ describe('uploads that come slowly', () => {
     expect(other.statusCode).not.toBe(429)
     const { key } = await service.caller(10)
     expect((await made.audit(quality, tone, key)).statusCode).toBe(200)
+  })
+
+  test('on a key with 5 credits, no more are read than those could pay for', async () => {
+    const { made, attack, inside } = await listening()
+    const poor = await service.caller(5)
+    const uploads = await attack(15, { headers: { 'x-api-key': poor.key }, contentLength: GIB / 2 })
+    // Each costs half a credit at least.
+    await vi.waitFor(() => expect(answered(uploads, 402)).toBe(5), patient)
+    expect(await inside()).toBe(10)
+    const [refused] = uploads.filter(({ status }) => status === 402)
+    expect(refused.answer).toMatch(
+      /insufficient_credits.*At least 0.5 credits are needed and 0 credits are there beside what your other uploads/,
+    )
+    await vi.waitFor(() => expect(refused.closed).toBe(true), patient)
+    // What is small is read, and told its exact price.
+    const small = await made.audit(quality, tone, (await service.caller(0)).key)
+    expect(small.json().error.details).toMatchObject([{ needed: 1, available: 0 }])
+    for (const upload of uploads) upload.end()
+    await vi.waitFor(async () => expect(await inside()).toBe(0), patient)
+    expect((await made.audit(quality, tone, poor.key)).statusCode).toBe(200)
+  })
+
+  test('what was paid before is told again to who has no credits left', async () => {
+    const { key } = await service.caller(1)
+    const once = { 'idempotency-key': 'once' }
+    const large = [file('a.wav', Buffer.concat([toneWav(440), Buffer.alloc(2 ** 20 + 1)]))]
+    const first = await service.audit(quality, large, key, once)
+    const again = await service.audit(quality, large, key, once)
+    expect([first.statusCode, again.statusCode]).toEqual([200, 200])
+    expect(again.json().auditId).toBe(first.json().auditId)
+  })
+
+  test('who sends too slowly is told so, loses the place at once, and then the connection', async () => {
+    const { attack, inside } = await listening({ config: { leastUploadRate: 8192, uploadWindowSec: 0.5 } })
+    const { key } = await service.caller(100)
+    const [silent, dripping, steady] = await attack(3, {
+      headers: { 'x-api-key': key },
+      contentLength: GIB / 2,
+    })
+    const timers = [setInterval(() => dripping.send(10), 20), setInterval(() => steady.send(32 * 1024), 20)]
+    closing.push(async () => timers.forEach(clearInterval))
+    for (const slow of [silent, dripping]) {
+      await vi.waitFor(() => expect(slow.status).toBe(408), patient)
+      expect(slow.answer).toMatch(/connection: close/i)
+      expect(slow.answer).toContain('"code":"upload_too_slow"')
+    }
+    await vi.waitFor(async () => expect(await inside()).toBe(1), patient)
+    await vi.waitFor(() => expect([silent.closed, dripping.closed]).toEqual([true, true]), patient)
+    expect(steady.status).toBeUndefined()
   })
 })

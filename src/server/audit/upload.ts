@@ -13,10 +13,15 @@ import { ApiError, invalidRequest } from '../api-error.js'
 import type { ErrorDetail } from '../schemas/error.js'
 import { formFields } from './form.js'
 import { formParts } from './form-parts.js'
+import { type PaceLimits, watchPace } from './upload-pace.js'
+import type { UploadSpace } from './upload-room.js'
 
 export interface UploadLimits {
   mostFiles: number
   mostBytes: number
+  pace: PaceLimits
+  /** On the disk, where it is limited for the sender. */
+  space?: UploadSpace | undefined
 }
 
 export interface UploadedFile {
@@ -53,22 +58,27 @@ export async function readUpload(
   if (!request.isMultipart())
     throw new ApiError('unsupported_media', 'Send the files as multipart/form-data.')
   // Refused by what it says of itself: then nothing of it need be read.
-  if (Number(request.headers['content-length'] ?? 0) > limits.mostBytes + FORM_OVERHEAD_BYTES) {
-    throw tooManyBytes(limits)
-  }
+  const toldBytes = Number(request.headers['content-length'] ?? 0)
+  if (toldBytes > limits.mostBytes + FORM_OVERHEAD_BYTES) throw tooManyBytes(limits)
+  const noSpace = toldBytes > 0 ? limits.space?.grow(toldBytes) : undefined
+  if (noSpace) throw noSpace
   const { folder, upload } = await newUpload(uploadsFolder)
-  const overflow = new AbortController()
+  const refused = new AbortController()
+  const refuse = (why: ApiError) => refused.abort(why)
+  let endWatch = () => {}
   try {
-    const reading = readParts(request, upload, folder, limits, AbortSignal.any([signal, overflow.signal]))
-    // Parts that are skipped tell nothing of themselves, and may have no end: so all that comes is counted.
-    onceBeyond(request, limits.mostBytes + FORM_OVERHEAD_BYTES, () => overflow.abort(tooManyBytes(limits)))
+    const reading = readParts(request, upload, folder, limits, AbortSignal.any([signal, refused.signal]))
+    countBytes(request, toldBytes, limits, refuse)
+    endWatch = watchPace(request.raw, limits.pace, refuse)
     await reading
     return upload
   } catch (error) {
     await upload.discard()
     signal.throwIfAborted()
-    overflow.signal.throwIfAborted()
+    refused.signal.throwIfAborted()
     throw error
+  } finally {
+    endWatch()
   }
 }
 
@@ -80,13 +90,22 @@ export async function newUpload(uploadsFolder: string): Promise<{ folder: string
   return { folder, upload: { files: [], fields: new Map(), discard } }
 }
 
-/** To be called once somebody reads: it lets the data flow. */
-function onceBeyond({ raw }: FastifyRequest, mostBytes: number, then: () => void): void {
+/**
+ * Parts that are skipped tell nothing of themselves, and may have no end: so all that comes is counted. To be called once
+ * somebody reads: it lets the data flow.
+ */
+function countBytes(
+  { raw }: FastifyRequest,
+  toldBytes: number,
+  limits: UploadLimits,
+  refuse: (why: ApiError) => void,
+): void {
   let bytes = 0
   raw.on('data', (piece: Buffer) => {
-    const before = bytes
     bytes += piece.length
-    if (before <= mostBytes && bytes > mostBytes) then()
+    if (bytes > limits.mostBytes + FORM_OVERHEAD_BYTES) return refuse(tooManyBytes(limits))
+    const noSpace = bytes > toldBytes ? limits.space?.grow(piece.length) : undefined
+    if (noSpace) refuse(noSpace)
   })
 }
 

@@ -51,14 +51,19 @@ export function codesOf({ description }: Response): ErrorCode[] {
   return (Object.keys(errorCodes) as ErrorCode[]).filter((code) => description.includes(`\`${code}\`:`))
 }
 
+function codesOfAll(responses: Operation['responses']): ErrorCode[] {
+  return Object.values(responses).flatMap(codesOf)
+}
+
 function errorExamplesOf(response: Response): Record<string, Example> {
   return Object.fromEntries(codesOf(response).map((code) => [code, { value: errorExamples[code] }]))
 }
 
 function headersOf({ operationId, responses }: Operation, status: string): Record<string, ResponseHeader> {
-  const { all, byCode, byOperation } = responseHeaders
+  const { all, limited, byCode, byOperation } = responseHeaders
+  const isLimited = codesOfAll(responses).includes('rate_limited')
   const ofCodes = codesOf(responses[status]).map((code) => byCode[code])
-  return Object.assign({}, all, ...ofCodes, byOperation[operationId]?.[status])
+  return Object.assign({}, all, isLimited && limited, ...ofCodes, byOperation[operationId]?.[status])
 }
 
 /** Schemas come once for what is sent and once for what is received, the former with this at the end of the name. */

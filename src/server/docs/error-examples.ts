@@ -36,6 +36,10 @@ export const errorExamples: Record<ErrorCode, ErrorBody | PaymentRequiredBody> =
   forbidden: body('forbidden', scope, [{ scope: 'manage', message: scope }]),
   not_found: body('not_found', 'There is no such audit.'),
   method_not_allowed: body('method_not_allowed', 'GET is not for this path. Use POST or OPTIONS.'),
+  upload_too_slow: body(
+    'upload_too_slow',
+    'The upload came with fewer than 8192 bytes a second over 30 s. Send it again over a faster connection, or fewer files at a time.',
+  ),
   conflict: body('conflict', 'This Idempotency-Key was used for another request. Send a new one.'),
   too_large: body('too_large', 'Send at most 500 files at a time.'),
   range_not_satisfiable: body('range_not_satisfiable', 'The file has 48213 bytes.'),

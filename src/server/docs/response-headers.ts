@@ -14,6 +14,12 @@ const text = (description: string, example: string): ResponseHeader => ({
 })
 
 const retryAfter: Headers = { 'retry-after': text('Seconds to wait before the next try.', '12') }
+/** Of the nearest of the limits on requests; see gates.ts. */
+const rateLimit: Headers = {
+  'ratelimit-limit': text('Requests a minute that are allowed: with the key, or from the address.', '120'),
+  'ratelimit-remaining': text('How many of them are left.', '117'),
+  'ratelimit-reset': text('Seconds until all are allowed again.', '42'),
+}
 const range = 'Which bytes these are, and of how many.'
 const audio: Headers = {
   'accept-ranges': text('Parts of the file can be asked for.', 'bytes'),
@@ -29,6 +35,8 @@ const replayed: Headers = {
 
 export const responseHeaders: {
   all: Headers
+  /** Of all routes but those that are not limited. */
+  limited: Headers
   byCode: Partial<Record<ErrorCode, Headers>>
   byOperation: Record<string, Record<string, Headers>>
 } = {
@@ -38,6 +46,7 @@ export const responseHeaders: {
       '0b9cbb4f-4fd5-4c9a-9f0f-2c6f1b4f3f55',
     ),
   },
+  limited: rateLimit,
   byCode: {
     unauthorized: { 'www-authenticate': text('Which kind of key is wanted.', 'Bearer') },
     method_not_allowed: { allow: text('Methods that the path is for.', 'POST, OPTIONS') },

@@ -18,6 +18,10 @@ export const errorCodes = {
   forbidden: { status: 403, when: 'The API key has not the scope that this needs, which is named.' },
   not_found: { status: 404, when: 'There is no such path or audit, or it is not yours.' },
   method_not_allowed: { status: 405, when: 'The path is for other methods, which the header allow names.' },
+  upload_too_slow: {
+    status: 408,
+    when: 'The files came with too few bytes a second: send them again over a faster connection, or fewer at a time.',
+  },
   conflict: {
     status: 409,
     when: 'The Idempotency-Key was used for another request, or the audit to be deleted runs on another server.',
@@ -50,7 +54,11 @@ export const errorDetail = named('ErrorDetail', 'One thing that is wrong.', {
     'What is wrong, for people.',
     'deviationThreshold must be a number from 0 to 1, not 1.5.',
   ),
-  needed: field(z.number().optional(), 'Credits that the request costs.', 40),
+  needed: field(
+    z.number().optional(),
+    'Credits that the request costs; at least so many when it was refused before all files had come.',
+    40,
+  ),
   available: field(z.number().optional(), 'Credits that are there.', 12.5),
   scope: field(z.enum(keyScopes).optional(), 'The scope that the API key would need.', 'manage'),
 })

@@ -27,6 +27,27 @@ export const limits = {
     default: '60',
     description: 'Time in which an upload must have come.',
   }),
+  leastUploadRate: setting({
+    variable: 'MIN_UPLOAD_BYTES_PER_SEC',
+    ...whole(0, MOST),
+    default: '8192',
+    description:
+      'Bytes a second with which an upload must come; slower ones get a 408. 0: as slow as they like.',
+  }),
+  uploadWindowSec: setting({
+    variable: 'UPLOAD_WINDOW_SEC',
+    ...whole(1, 3600),
+    default: '30',
+    description:
+      'Seconds over which that rate is taken, so that a connection may rest for shorter than this.',
+  }),
+  anonymousUploadMb: setting({
+    variable: 'ANONYMOUS_UPLOAD_MB',
+    ...whole(1, MOST),
+    default: '4096',
+    description:
+      'MiB of disk for uploads under way without a key and without a payment, CALLER_SHARE_PERCENT of it for one address.',
+  }),
   auditsAtOnce: setting({
     variable: 'AUDITS_AT_ONCE',
     ...whole(1, 1000),

@@ -56,6 +56,7 @@ export function auditRoute(context: ServerContext): FastifyPluginAsyncZod {
             'forbidden',
             'insufficient_credits',
             'payment_required',
+            'upload_too_slow',
             'conflict',
             'too_large',
             'unsupported_media',
@@ -84,7 +85,10 @@ async function createAudit(
   const { admission, config } = context
   const { signal } = hangUp(reply)
   const payment = sentPayment(request)
-  const leave = admission.enter(await visitorOf(context, request, payment))
+  const visitor = await visitorOf(context, request, payment)
+  const leave = admission.enter(visitor)
+  const space = visitor.kind === 'anonymous' ? context.uploadRoom.for(visitor.caller) : undefined
+  let endPledge = () => {}
   let upload: Pick<Upload, 'discard'> | undefined
   let isBegun = false
   /** From here on the audit sees to the upload, and to what is reserved for it. */
@@ -100,7 +104,9 @@ async function createAudit(
       upload = quoted
       return await paidAudit(context, request, reply, quoted, payment, { started, signal })
     }
-    const limits = { mostFiles: config.mostFiles, mostBytes: config.mostUploadMb * BYTES_PER_MIB }
+    endPledge = await pledged(context, request, query)
+    const mostBytes = config.mostUploadMb * BYTES_PER_MIB
+    const limits = { mostFiles: config.mostFiles, mostBytes, pace: config, space }
     const read = await readUpload(request, context.uploadsFolder, limits, signal)
     upload = read
     context.metrics.uploadedBytes.inc(read.files.reduce((sum, { byteCount }) => sum + byteCount, 0))
@@ -113,6 +119,7 @@ async function createAudit(
       return await paidAudit(context, request, reply, whole, payment, { started, signal })
     }
     const running = await begun(context, request, order)
+    endPledge()
     if (!(running instanceof RunningAudit)) {
       // The audit that it waits for has its own.
       await read.discard()
@@ -127,8 +134,10 @@ async function createAudit(
   } finally {
     if (!isBegun) {
       leave()
+      endPledge()
       await upload?.discard()
     }
+    space?.free()
   }
 }
 
@@ -144,6 +153,22 @@ function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
 
 function sentIn(query: AuditQuery, { files }: Upload): { files: number; checks: number } {
   return { files: files.length, checks: checkNames.filter((name) => query[name] === 'true').length }
+}
+
+/** Holds the credits of the account against the least that the request can cost. Gives what ends that. */
+async function pledged(
+  { pledges, store }: ServerContext,
+  request: FastifyRequest,
+  query: AuditQuery,
+): Promise<() => void> {
+  const { identity, headers } = request
+  if (!identity) return () => {}
+  const { accountId, caller } = identity
+  const key = idempotencyKeyOf(request)
+  // What was paid before costs nothing now.
+  if (key !== undefined && (await store.idempotency.find(caller, key, ''))) return () => {}
+  const told = headers['content-length']
+  return pledges.pledge({ accountId, query, byteCount: told === undefined ? undefined : Number(told) })
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {
