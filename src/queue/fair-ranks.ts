@@ -28,6 +28,21 @@ local now = tonumber(redis.call('HGET', KEYS[1], 'now') or '0')
 redis.call('HSET', KEYS[1], 'now', tostring(math.max(now + ${fairness.creep}, tonumber(ARGV[1]))))
 redis.call('EXPIRE', KEYS[1], ${FORGET_AFTER_SEC})`
 
+/** Who has a rank that is yet to be served has as many jobs waiting as it is ahead: ranks follow one another. */
+const aheadScript = `
+local now = 0
+local ahead = {}
+local all = redis.call('HGETALL', KEYS[1])
+for at = 1, #all, 2 do if all[at] == 'now' then now = math.floor(tonumber(all[at + 1])) end end
+for at = 1, #all, 2 do
+  local count = tonumber(all[at + 1]) - now
+  if all[at] ~= 'now' and count > 0 then
+    ahead[#ahead + 1] = all[at]
+    ahead[#ahead + 1] = count
+  end
+end
+return ahead`
+
 export class FairRanks {
   private readonly key: string
   private readonly waitingKey: string
@@ -48,6 +63,14 @@ export class FairRanks {
   /** A job of that rank has been taken: who comes from now on comes after it. */
   async taken(rank: number): Promise<void> {
     if (rank > 0) await this.redis.eval(takenScript, 1, this.key, String(rank))
+  }
+
+  /** About how many jobs of each caller wait, of all servers together. */
+  async waiting(): Promise<Map<string, number>> {
+    const ahead = (await this.redis.eval(aheadScript, 1, this.key)) as (string | number)[]
+    const counts = new Map<string, number>()
+    for (let at = 0; at < ahead.length; at += 2) counts.set(String(ahead[at]), Number(ahead[at + 1]))
+    return counts
   }
 
   /** A job was taken out of the line: what its caller puts next comes earlier. */

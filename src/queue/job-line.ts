@@ -105,6 +105,11 @@ export class JobLine {
     return this.queue.getJobCountByTypes('waiting', 'prioritized', 'delayed')
   }
 
+  /** About how many of them each caller has. */
+  waitingByCaller(): Promise<Map<string, number>> {
+    return this.ranks.waiting()
+  }
+
   close(): Promise<void> {
     return this.queue.close()
   }

@@ -6,6 +6,7 @@ import { HearingUnavailable, PoolClosed } from '../audit/errors.js'
 import type { Listened, ListenRequest } from '../audit/listen-task.js'
 import type { ListenOptions } from '../audit/pool.js'
 import type { TranscriberModel } from '../speech/heard.js'
+import { shelfOf } from '../store/blobs.js'
 import type { WorkObjects } from '../store/work-objects.js'
 import { AwaitedJobs } from './awaited-jobs.js'
 import { fetchHeard, jobOfHeard } from './heard-objects.js'
@@ -39,6 +40,7 @@ export class QueuePool {
   readonly model: TranscriberModel
   /** Jobs that no worker has taken yet, of all who put some; as it was a moment ago. */
   jobsWaiting = 0
+  private waitingByCaller: ReadonlyMap<string, number> = new Map()
   private readonly asker = randomBytes(16).toString('hex')
   private readonly redis: Redis
   private readonly eventsRedis: Redis
@@ -101,6 +103,18 @@ export class QueuePool {
     return !this.isClosed && Date.now() - this.lastAnswerAt < this.patienceMs
   }
 
+  /** Jobs of that caller that no worker has taken yet, whoever put them; as it was a moment ago. */
+  jobsWaitingOf(caller: string): number {
+    return this.waitingByCaller.get(shelfOf(caller)) ?? 0
+  }
+
+  /** The same of all callers together, of each at most so many. */
+  jobsWaitingUpTo(mostOfOne: number): number {
+    let sum = 0
+    for (const count of this.waitingByCaller.values()) sum += Math.min(count, mostOfOne)
+    return Math.min(sum, this.jobsWaiting)
+  }
+
   async listen(_file: string, requests: ListenRequest[], options: ListenOptions = {}): Promise<Listened> {
     const { caller, sha256, signal, maxDurationSec, onStage } = options
     if (this.isClosed) throw new PoolClosed()
@@ -136,7 +150,10 @@ export class QueuePool {
 
   private async lookAround(): Promise<void> {
     try {
-      this.jobsWaiting = await within(ANSWER_WITHIN_MS, this.line.waiting())
+      ;[this.jobsWaiting, this.waitingByCaller] = await within(
+        ANSWER_WITHIN_MS,
+        Promise.all([this.line.waiting(), this.line.waitingByCaller()]),
+      )
     } catch (error) {
       this.isAway = true
       if (!this.isAvailable) this.jobs.failAll(redisAway())

@@ -39,7 +39,7 @@ export class Backlog {
     }
     const ofSound = this.secondsOf.refusal(caller)
     if (ofSound) return { doing: ofSound, what: 'sound', message: this.message(ofSound, 'sound') }
-    const ofFiles = this.filesOf.refusal(caller)
+    const ofFiles = this.filesOf.refusal(caller) ?? this.doingOnAllServers(caller)
     if (ofFiles) return { doing: ofFiles, what: 'files', message: this.message(ofFiles, 'files') }
     return undefined
   }
@@ -65,6 +65,13 @@ export class Backlog {
     } finally {
       begun()
     }
+  }
+
+  /** The same rule as for the shares of this process, over the files of all servers. */
+  private doingOnAllServers(caller: string): Doing | undefined {
+    const { most, mostOfOne } = this.filesOf
+    if ((this.pool.jobsWaitingOf?.(caller) ?? 0) >= mostOfOne) return 'own'
+    return (this.pool.jobsWaitingUpTo?.(mostOfOne) ?? 0) >= most ? 'all' : undefined
   }
 
   private message(doing: Doing, what: 'sound' | 'files'): string {

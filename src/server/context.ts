@@ -21,6 +21,9 @@ import { Metrics } from './metrics.js'
 export type HearingPool = AuditContext['pool'] & {
   /** Of all servers; left out where nobody else puts files here. */
   readonly jobsWaiting?: number
+  /** Of one caller, and of all with at most so many of each; left out in the same way. */
+  jobsWaitingOf?(caller: string): number
+  jobsWaitingUpTo?(mostOfOne: number): number
   /** False while nobody can be asked to hear anything. */
   readonly isAvailable?: boolean
   /** Fails when the way to the workers is cut. */

@@ -46,7 +46,8 @@ export function placeOf({ caller, sha256 }: BlobKey): string {
 
 const SHELF_DIGITS = 32
 
-function shelfOf(caller: string): string {
+/** All that a caller has lies there. */
+export function shelfOf(caller: string): string {
   return createHash('sha256').update(caller).digest('hex').slice(0, SHELF_DIGITS)
 }
 

@@ -132,6 +132,24 @@ describe.skipIf(missing.length > 0)('files heard through Redis', () => {
     await until(async () => (await s3.objects()).every((name) => !name.startsWith('heard/')))
   })
 
+  test('are counted by caller while they wait, whoever put them', async () => {
+    const [one, another] = [await asker(), await asker()]
+    const heard: Promise<unknown>[] = []
+    for (let at = 0; at < 6; at++) {
+      heard.push((at % 2 ? one : another).listen('', PACE, await stored(`mine ${at}`)))
+    }
+    for (let at = 0; at < 2; at++) heard.push(one.listen('', PACE, await stored(`other ${at}`, OTHER)))
+    await until(() => one.jobsWaiting === 8 && another.jobsWaiting === 8)
+    for (const pool of [one, another]) {
+      expect([CALLER, OTHER, 'account:nobody'].map((caller) => pool.jobsWaitingOf(caller))).toEqual([6, 2, 0])
+      expect([pool.jobsWaitingUpTo(3), pool.jobsWaitingUpTo(100)]).toEqual([5, 8])
+    }
+    await worker()
+    await Promise.all(heard)
+    await until(() => one.jobsWaiting === 0 && one.jobsWaitingOf(CALLER) === 0)
+    expect(one.jobsWaitingUpTo(100)).toBe(0)
+  })
+
   test('faults of a file come back as what they are', async () => {
     const pool = await asker()
     await worker(async (content) => {

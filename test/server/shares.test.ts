@@ -191,6 +191,18 @@ describe('what waits to be heard', () => {
   })
 })
 
+test('where servers share workers, the files of a caller on all of them count', () => {
+  const listen = async () => Promise.reject(new Error('not asked'))
+  const on = (own: number, all: number) =>
+    new Backlog(
+      { workers: 1, model: 'base', listen, jobsWaitingOf: () => own, jobsWaitingUpTo: () => all },
+      { mostQueuedMinutes: 1, mostQueuedFiles: 40, callerSharePercent: 25 },
+    ).refusal('a')?.doing
+  expect(on(10, 10)).toBe('own')
+  expect(on(9, 39)).toBeUndefined()
+  expect(on(0, 40)).toBe('all')
+})
+
 describe('the disk, for uploads without a key', () => {
   const MIB = 2 ** 20
 
