@@ -164,7 +164,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts for Prometheus */
+        /**
+         * Counts for Prometheus
+         * @description For this machine alone, or for who has METRICS_TOKEN; with METRICS_PORT on a port of its own instead.
+         */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -2412,6 +2415,17 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description Which kind of key is wanted. */
                     "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such path or audit, or it is not yours. */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
                     [name: string]: unknown;
                 };
                 content: {

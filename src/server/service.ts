@@ -14,6 +14,7 @@ import { createContext } from './context.js'
 import { openHearing, workFolderOf } from './hearing.js'
 import { startHousekeeping } from './housekeeping.js'
 import { Metrics } from './metrics.js'
+import { openMetricsPort } from './metrics-port.js'
 import { storeSettings } from './store-settings.js'
 import { sweepFolder } from './sweep-folder.js'
 
@@ -24,6 +25,8 @@ export interface Service {
   firstAccount: FirstAccount | undefined
   /** The port that it listens on. */
   port: number
+  /** The one of METRICS_PORT, where there is one. */
+  metricsPort?: number | undefined
   /** Takes no more work, lets running audits end or gives their credits back, and closes everything. */
   stop(): Promise<void>
 }
@@ -63,6 +66,8 @@ export async function startService(config: Config, log: Logger): Promise<Service
     closing.push(() => closeApp(app))
     const first = store.isExclusive ? await firstAccount(store) : undefined
     await app.listen({ port: config.port, host: config.host })
+    const metricsPort = await openMetricsPort(config, metrics, log)
+    closing.push(async () => metricsPort?.close())
     closing.push(startHousekeeping(context, hearing.objects))
     const socket = store.isExclusive ? controlSocketIn(config.dataFolder) : undefined
     if (socket) {
@@ -72,6 +77,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     return {
       firstAccount: first,
       port: portOf(app, config.port),
+      metricsPort: metricsPort?.port,
       stop: async () => {
         stopping.abort()
         log.info('stopping: running audits may still finish')

@@ -6,7 +6,8 @@ import { keepToOwner } from '../store/owner-only.js'
 import type { Config } from './config.js'
 import { openWorker, workFolderOf } from './hearing.js'
 import { Metrics } from './metrics.js'
-import { isMetricsReader } from './metrics-reader.js'
+import { openMetricsPort } from './metrics-port.js'
+import { howToReadMetrics, isMetricsReader } from './metrics-reader.js'
 import { hasRoom, modelsAreThere, verdictOf } from './readiness.js'
 import type { Service } from './service.js'
 import { sweepFolder } from './sweep-folder.js'
@@ -20,9 +21,11 @@ export async function startWorker(config: Config, log: Logger): Promise<Service>
   const metrics = new Metrics().withProcess()
   metrics.watchWorkers(opened.ears)
   let app: FastifyInstance | undefined
+  let metricsPort: Awaited<ReturnType<typeof openMetricsPort>>
   const close = async () => {
     await opened.close()
     await app?.close()
+    await metricsPort?.close()
   }
   try {
     await opened.objects.ping().catch((cause) => {
@@ -39,6 +42,7 @@ export async function startWorker(config: Config, log: Logger): Promise<Service>
       return { queue: redis, bucket, models, disk, accepting: stopping.signal.aborted ? 'failed' : 'ok' }
     })
     await app.listen({ port: config.port, host: config.host })
+    metricsPort = await openMetricsPort(config, metrics, log)
   } catch (error) {
     await close()
     throw error
@@ -47,6 +51,7 @@ export async function startWorker(config: Config, log: Logger): Promise<Service>
   return {
     firstAccount: undefined,
     port: typeof address === 'object' && address ? address.port : config.port,
+    metricsPort: metricsPort?.port,
     stop: async () => {
       stopping.abort()
       log.info('stopping: files in hand may still be finished')
@@ -71,8 +76,11 @@ function watchersApp(
     const isReady = Object.values(checks).every((each) => each === 'ok')
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not_ready', checks })
   })
+  if (config.metricsPort !== undefined) return app
   app.get('/metrics', async (request, reply) => {
-    if (!isMetricsReader(request, config)) return reply.code(401).send()
+    if (!isMetricsReader(request, config)) {
+      return reply.code(401).header('www-authenticate', 'Bearer').send(`${howToReadMetrics}\n`)
+    }
     return reply.type(metrics.registry.contentType).send(await metrics.text())
   })
   return app

@@ -1,9 +1,9 @@
 // GET /healthz, /readyz, /metrics: for those who run the service.
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { unauthorized } from '../api-error.js'
+import { notFound, unauthorized } from '../api-error.js'
 import type { ServerContext } from '../context.js'
-import { isMetricsReader } from '../metrics-reader.js'
+import { howToReadMetrics, isMetricsReader } from '../metrics-reader.js'
 import { readiness } from '../readiness.js'
 import { health, readiness as readinessSchema } from '../schemas/service.js'
 import { failuresOnly, success } from './responses.js'
@@ -52,15 +52,18 @@ export function serviceRoutes(context: ServerContext): FastifyPluginAsyncZod {
       schema: {
         operationId: 'getMetrics',
         summary: 'Counts for Prometheus',
+        description:
+          'For this machine alone, or for who has METRICS_TOKEN; with METRICS_PORT on a port of its own instead.',
         tags,
         security: [{ bearer: [] }, {}],
         response: {
           200: success('In the text format.', z.string(), 'text/plain'),
-          ...failuresOnly('unauthorized', 'internal'),
+          ...failuresOnly('unauthorized', 'not_found', 'internal'),
         },
       },
       handler: async (request, reply) => {
-        if (!isMetricsReader(request, config)) throw unauthorized('Send METRICS_TOKEN as a Bearer token.')
+        if (config.metricsPort !== undefined) throw notFound('path: metrics have a port of their own here')
+        if (!isMetricsReader(request, config)) throw unauthorized(howToReadMetrics)
         return reply.type(metrics.registry.contentType).send(await metrics.text())
       },
     })

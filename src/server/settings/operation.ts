@@ -67,8 +67,22 @@ export const operation = {
     variable: 'METRICS_TOKEN',
     schema: text,
     expects: 'a text',
-    description: 'When given, /metrics wants it as a Bearer token.',
+    description:
+      'When given, /metrics wants it as a Bearer token. Without, /metrics answers this machine alone, and no proxy.',
     isSecret: true,
+  }),
+  metricsPort: setting({
+    variable: 'METRICS_PORT',
+    ...whole(0, 65535),
+    description:
+      'A port for /metrics alone, which the other then does not serve; 0 takes any that is free. Open to whoever reaches it, unless METRICS_TOKEN is given.',
+  }),
+  metricsHost: setting({
+    variable: 'METRICS_HOST',
+    schema: text,
+    expects: 'an address',
+    default: '127.0.0.1',
+    description: 'Address that METRICS_PORT listens on.',
   }),
   leastFreeMb: setting({
     variable: 'MIN_FREE_DISK_MB',
