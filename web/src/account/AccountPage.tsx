@@ -1,4 +1,5 @@
-import { signOut } from '../api/session.js'
+import { may, signOut } from '../api/session.js'
+import { MissingScope } from '../parts/MissingScope.js'
 import { counted } from '../parts/numbers.js'
 import { WhenSignedIn } from '../parts/WhenSignedIn.js'
 import { settings } from '../settings.js'
@@ -10,34 +11,49 @@ export function AccountPage() {
   document.title = 'Account · Audio Audit'
   return (
     <WhenSignedIn title="Account">
-      {(viewer, refresh) => (
-        <>
-          <section class="card" aria-labelledby="balance-title">
-            <div class="card-head">
-              <h2 id="balance-title">{counted(viewer.credits ?? 0, 'credit')}</h2>
-              <button
-                type="button"
-                onClick={async () => {
-                  await signOut().catch(() => {})
-                  refresh()
-                }}
-              >
-                Sign out
-              </button>
-            </div>
-            <p>
-              Signed in to the account <bdi>{viewer.account}</bdi>. One check on one file costs 1 credit, or{' '}
-              {settings.cachedPrice} when it was heard before.
-            </p>
-            <p class="quiet">
-              Audio is deleted {settings.audioDays} days after its audit. Results stay until you delete them
-              under Audits.
-            </p>
-          </section>
-          <Keys ownKeyId={viewer.keyId ?? ''} onOwnRevoked={refresh} />
-          <CreditHistory />
-        </>
-      )}
+      {(viewer, refresh) => {
+        const leave = async (isEverywhere: boolean) => {
+          await signOut(isEverywhere).catch(() => {})
+          refresh()
+        }
+        return (
+          <>
+            <section class="card" aria-labelledby="balance-title">
+              <div class="card-head">
+                <h2 id="balance-title">
+                  {viewer.credits === undefined ? 'Your account' : counted(viewer.credits, 'credit')}
+                </h2>
+                <span class="actions">
+                  <button type="button" onClick={() => leave(false)}>
+                    Sign out
+                  </button>
+                  <button
+                    type="button"
+                    onClick={() => leave(true)}
+                    title="Wherever this key was used to sign in"
+                  >
+                    Sign out everywhere
+                  </button>
+                </span>
+              </div>
+              <p>
+                Signed in to the account <bdi>{viewer.account}</bdi>. One check on one file costs 1 credit, or{' '}
+                {settings.cachedPrice} when it was heard before.
+              </p>
+              <p class="quiet">
+                Audio is deleted {settings.audioDays} days after its audit. Results stay until you delete them
+                under Audits.
+              </p>
+            </section>
+            {may(viewer, 'manage') ? (
+              <Keys viewer={viewer} onOwnRevoked={refresh} />
+            ) : (
+              <MissingScope scope="manage" what="see or change the keys of the account" />
+            )}
+            {may(viewer, 'read') && <CreditHistory />}
+          </>
+        )
+      }}
     </WhenSignedIn>
   )
 }

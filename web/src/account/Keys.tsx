@@ -1,19 +1,31 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { type ApiKey, apiKeys, createKey, revokeKey } from '../api/account.js'
+import type { Scope, Session } from '../api/session.js'
 import { copyText } from '../parts/download.js'
 import { visible } from '../parts/FileName.js'
 import { Notice } from '../parts/Notice.js'
 import { dateTime } from '../parts/numbers.js'
 
+const scopeTexts: Record<Scope, string> = {
+  audit: 'Run audits',
+  read: 'Read all audits and credits',
+  manage: 'Manage keys, delete audits',
+}
+const scopes = Object.keys(scopeTexts) as Scope[]
+
 interface KeysProps {
-  /** The one that this session was begun with. */
-  ownKeyId: string
+  viewer: Session
   onOwnRevoked: () => void
 }
 
-export function Keys({ ownKeyId, onOwnRevoked }: KeysProps) {
+export function Keys({ viewer, onOwnRevoked }: KeysProps) {
+  const ownKeyId = viewer.keyId ?? ''
+  /** A key can give no more than it has. */
+  const given = scopes.filter((scope) => viewer.scopes?.includes(scope))
   const [keys, setKeys] = useState<ApiKey[]>([])
   const [name, setName] = useState('')
+  const [wanted, setWanted] = useState<Scope[]>(given.filter((scope) => scope !== 'manage'))
+  const [expires, setExpires] = useState('')
   const [secret, setSecret] = useState('')
   const [news, setNews] = useState('')
   const [askedId, setAskedId] = useState('')
@@ -30,8 +42,11 @@ export function Keys({ ownKeyId, onOwnRevoked }: KeysProps) {
   const make = async (event: Event) => {
     event.preventDefault()
     try {
-      setSecret((await createKey(name)).secret)
+      const expiresAt = expires ? new Date(`${expires}T00:00`).toISOString() : undefined
+      setSecret((await createKey({ name, scopes: wanted, expiresAt })).secret)
       setName('')
+      setExpires('')
+      setNews('')
       refresh()
     } catch (error) {
       setNews((error as Error).message)
@@ -54,15 +69,18 @@ export function Keys({ ownKeyId, onOwnRevoked }: KeysProps) {
     <section class="card" aria-labelledby="keys-title">
       <h2 id="keys-title">API keys</h2>
       <ul class="keys">
-        {keys.map(({ id, name, prefix, createdAt, lastUsedAt }) => (
+        {keys.map(({ id, name, prefix, createdAt, lastUsedAt, scopes, expiresAt }) => (
           <li key={id}>
             <span>
               <bdi>{visible(name)}</bdi> <code>{prefix}…</code>
               {id === ownKeyId && <span class="chip">signed in with it</span>}
               <br />
+              {scopes.map((scope) => scopeTexts[scope]).join(' · ')}
+              <br />
               <span class="quiet">
                 made {dateTime(createdAt)},{' '}
-                {lastUsedAt ? `last used ${dateTime(lastUsedAt)}` : 'not used yet'}
+                {lastUsedAt ? `last used ${dateTime(lastUsedAt)}` : 'not used yet'},{' '}
+                {expiresAt ? `expires ${dateTime(expiresAt)}` : 'does not expire'}
               </span>
             </span>
             {askedId === id ? (
@@ -103,7 +121,29 @@ export function Keys({ ownKeyId, onOwnRevoked }: KeysProps) {
             onInput={(event) => setName(event.currentTarget.value)}
           />
         </label>
-        <button type="submit">Make a key</button>
+        <fieldset>
+          <legend>What it may do</legend>
+          {given.map((scope) => (
+            <label key={scope} class="choice">
+              <input
+                type="checkbox"
+                checked={wanted.includes(scope)}
+                onChange={(event) => {
+                  const isOn = event.currentTarget.checked
+                  setWanted(scopes.filter((one) => (one === scope ? isOn : wanted.includes(one))))
+                }}
+              />
+              <span>{scopeTexts[scope]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <label>
+          Works until (may be left open)
+          <input type="date" value={expires} onInput={(event) => setExpires(event.currentTarget.value)} />
+        </label>
+        <button type="submit" disabled={wanted.length === 0}>
+          Make a key
+        </button>
       </form>
       <p class="announcement" role="status">
         {news}

@@ -1,4 +1,5 @@
 import { json, request } from './request.js'
+import type { Scope } from './session.js'
 
 export interface ApiKey {
   id: string
@@ -6,6 +7,15 @@ export interface ApiKey {
   prefix: string
   createdAt: string
   lastUsedAt: string | null
+  scopes: Scope[]
+  expiresAt: string | null
+}
+
+export interface NewKey {
+  name: string
+  scopes: Scope[]
+  /** ISO 8601; left out when it shall not expire before the key of this session. */
+  expiresAt?: string | undefined
 }
 
 export interface CreditEntry {
@@ -27,8 +37,9 @@ export async function apiKeys(): Promise<ApiKey[]> {
   return (await json<{ keys: ApiKey[] }>('v1/keys')).keys
 }
 
-export function createKey(name: string): Promise<ApiKey & { secret: string }> {
-  return json(`v1/keys?${new URLSearchParams({ name })}`, { method: 'POST' })
+export function createKey({ name, scopes, expiresAt }: NewKey): Promise<ApiKey & { secret: string }> {
+  const query = { name, scopes: scopes.join(','), ...(expiresAt !== undefined && { expiresAt }) }
+  return json(`v1/keys?${new URLSearchParams(query)}`, { method: 'POST' })
 }
 
 export async function revokeKey(id: string): Promise<void> {

@@ -1,9 +1,14 @@
 import { json, request } from './request.js'
 
+export type Scope = 'audit' | 'read' | 'manage'
+
 export interface Session {
   signedIn: boolean
   account?: string
   keyId?: string
+  /** What the key of the session may be used for. */
+  scopes?: Scope[]
+  expiresAt?: string | null
   credits?: number
   ownsAudit?: boolean
 }
@@ -16,6 +21,11 @@ export async function signIn(apiKey: string): Promise<void> {
   await request('v1/session', { method: 'POST', headers: { 'x-api-key': apiKey } })
 }
 
-export async function signOut(): Promise<void> {
-  await request('v1/session', { method: 'DELETE' })
+/** Here, or wherever somebody has signed in with the same key. */
+export async function signOut(isEverywhere = false): Promise<void> {
+  await request(`v1/session${isEverywhere ? '?everywhere=true' : ''}`, { method: 'DELETE' })
+}
+
+export function may(viewer: Session, scope: Scope): boolean {
+  return viewer.scopes?.includes(scope) ?? false
 }

@@ -9,7 +9,8 @@ interface AuditCardProps {
   audit: AuditBrief
   isCompared: boolean
   onCompare: (isOn: boolean) => void
-  onDelete: () => void
+  /** Left out where the key of the session may not. */
+  onDelete?: (() => void) | undefined
 }
 
 export function AuditCard({ audit, isCompared, onCompare, onDelete }: AuditCardProps) {
@@ -51,7 +52,7 @@ export function AuditCard({ audit, isCompared, onCompare, onDelete }: AuditCardP
             Compare<span class="only-read"> the audit of {when}</span>
           </span>
         </label>
-        {isAsked ? (
+        {onDelete && isAsked && (
           <>
             <button type="button" class="danger" onClick={onDelete}>
               Delete result and audio
@@ -60,7 +61,8 @@ export function AuditCard({ audit, isCompared, onCompare, onDelete }: AuditCardP
               Keep
             </button>
           </>
-        ) : (
+        )}
+        {onDelete && !isAsked && (
           <button type="button" onClick={() => setAsked(true)}>
             Delete<span class="only-read"> the audit of {when}</span>
           </button>

@@ -7,7 +7,7 @@ import { AuditCard } from './AuditCard.js'
 /** Two are compared. */
 const COMPARED = 2
 
-export function AuditList() {
+export function AuditList({ isDeletable }: { isDeletable: boolean }) {
   const [audits, setAudits] = useState<AuditBrief[]>([])
   const [cursor, setCursor] = useState<string | null>()
   const [isLoading, setLoading] = useState(false)
@@ -76,7 +76,7 @@ export function AuditList() {
               audit={audit}
               isCompared={compared.includes(audit.auditId)}
               onCompare={(isOn) => compare(audit.auditId, isOn)}
-              onDelete={() => remove(audit)}
+              onDelete={isDeletable ? () => remove(audit) : undefined}
             />
           </li>
         ))}

@@ -13,7 +13,8 @@ import { scriptsFor } from './scripts.js'
 import { send } from './send.js'
 
 interface NewAuditProps {
-  credits: number
+  /** Undefined where the key of the session may not know. */
+  credits: number | undefined
   onBegun: (auditId: string) => void
 }
 
@@ -66,7 +67,7 @@ export function NewAudit({ credits, onBegun }: NewAuditProps) {
   }
 
   const price = mostCredits(plan, files.length)
-  const inTheWay = obstacles(plan, files, { ...settings, credits })
+  const inTheWay = obstacles(plan, files, { ...settings, credits: credits ?? Number.POSITIVE_INFINITY })
   const isSending = sentBytes !== undefined
   return (
     <>
@@ -99,8 +100,8 @@ export function NewAudit({ credits, onBegun }: NewAuditProps) {
           </h2>
           <p class="quiet">
             {counted(files.length, 'file')}, {price > 0 ? `${price / Math.max(1, files.length)} each; ` : ''}
-            files that were audited before cost {settings.cachedPrice} a check. You have{' '}
-            {counted(credits, 'credit')}.
+            files that were audited before cost {settings.cachedPrice} a check.
+            {credits !== undefined && ` You have ${counted(credits, 'credit')}.`}
           </p>
           {files.length > 0 &&
             inTheWay.map((text) => (

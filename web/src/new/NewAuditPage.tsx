@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks'
+import { may } from '../api/session.js'
+import { MissingScope } from '../parts/MissingScope.js'
 import { WhenSignedIn } from '../parts/WhenSignedIn.js'
 import { NewAudit } from './NewAudit.js'
 import { RunningAudit } from './RunningAudit.js'
@@ -22,8 +24,10 @@ export function NewAuditPage() {
       {(viewer) =>
         auditId ? (
           <RunningAudit auditId={auditId} onLeave={() => watch(null)} />
+        ) : may(viewer, 'audit') ? (
+          <NewAudit credits={viewer.credits} onBegun={watch} />
         ) : (
-          <NewAudit credits={viewer.credits ?? 0} onBegun={watch} />
+          <MissingScope scope="audit" what="run audits" />
         )
       }
     </WhenSignedIn>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Audit, revokeReport } from '../api/audit.js'
-import { type Session, session } from '../api/session.js'
+import { may, type Session, session } from '../api/session.js'
 import { copyText } from '../parts/download.js'
 import { onThisHost, settings } from '../settings.js'
 
@@ -42,7 +42,7 @@ export function Sharing({ audit }: { audit: Audit }) {
           <button type="button" onClick={copy}>
             Copy the link
           </button>
-          {viewer?.ownsAudit && !isAsked && (
+          {viewer?.ownsAudit && may(viewer, 'manage') && !isAsked && (
             <button type="button" class="danger" onClick={() => setAsked(true)}>
               Revoke the link
             </button>
