@@ -23,11 +23,14 @@ export const pronouncing = once<Pronounce>(async () => {
   return (word) => phonesOf(known.get(word)?.[0] ?? guessPronunciation(word) ?? '')
 })
 
+/** A longer string of letters is no word, and nobody can tell how it is said. */
+const LONGEST_GUESSED = 60
+
 export const allPronouncing = once<(word: string) => Pronunciations>(async () => {
   const dictionaryWays = await dictionary()
   return (word) => {
     const ways = dictionaryWays.get(word)
-    const guess = ways ? null : guessPronunciation(word)
+    const guess = ways || word.length > LONGEST_GUESSED ? null : guessPronunciation(word)
     return { ways: (ways ?? (guess ? [guess] : [])).map(phonesOf), known: ways !== undefined }
   }
 })

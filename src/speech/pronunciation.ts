@@ -32,7 +32,8 @@ export function guessPronunciation(word: string): string | null {
   if (!HAS_VOWEL.test(letters)) return [...letters].map((letter) => LETTER_NAMES[letter]).join(' ')
   const phones: string[] = []
   // A final e is silent after a consonant ("Steele"), unless it is the only vowel ("Che") or has an accent ("café").
-  const silentE = /[aeiouy].*[^aeiou]e$/.test(letters) && !/e\p{Mark}+$/u.test(decomposed)
+  const silentE =
+    /[^aeiou]e$/.test(letters) && HAS_VOWEL.test(letters.slice(0, -2)) && !/e\p{Mark}+$/u.test(decomposed)
   // It still softens a c or g before it ("lance", "bridge").
   const said = silentE ? letters.slice(0, -1).replace(/c$/, 's').replace(/g$/, 'j') : letters
   for (let at = 0; at < said.length; ) {

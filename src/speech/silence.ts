@@ -5,9 +5,23 @@ import type { Interval, Word } from './heard.js'
  * the two, whichever is more. Each alone misses pauses, the one in noise, the other where words are drawn out.
  */
 export function silenceSec(word: Word, next: Word, pauses: readonly Interval[]): number {
-  const between = { startSec: middleSec(word), endSec: middleSec(next) }
-  const voicelessSec = pauses.reduce((sum, pause) => sum + overlapSec(pause, between), 0)
+  const voicelessSec = silentSec({ startSec: middleSec(word), endSec: middleSec(next) }, pauses)
   return Math.max(next.startSec - word.endSec, voicelessSec)
+}
+
+/** How much of an interval has no voice. Pauses are in order and apart, so only those about it are looked at. */
+export function silentSec(interval: Interval, pauses: readonly Interval[]): number {
+  let low = 0
+  let high = pauses.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (pauses[middle].endSec <= interval.startSec) low = middle + 1
+    else high = middle
+  }
+  let sum = 0
+  for (let at = low; at < pauses.length && pauses[at].startSec < interval.endSec; at++)
+    sum += overlapSec(pauses[at], interval)
+  return sum
 }
 
 function middleSec({ startSec, endSec }: Interval): number {

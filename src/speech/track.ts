@@ -46,6 +46,11 @@ export class Track {
     private readonly options: TrackOptions = {},
   ) {}
 
+  /** Those who work on what was heard look at it between pieces of work. */
+  get signal(): AbortSignal | undefined {
+    return this.options.signal
+  }
+
   readonly decoded = once(() => this.timed('decode', () => this.decode()))
 
   readonly voiceActivity = once<VoiceActivity>(async () => {

@@ -45,6 +45,8 @@ const UNDECOMPOSED: Record<string, string> = {
  * A dash that parts a sentence becomes a space; a dash between digits or letters becomes a hyphen.
  */
 export function fold(text: string): string {
+  // Most words are plain: nothing below would change them.
+  if (/^[\x20-\x7E]*$/.test(text) && !text.includes('`') && !text.includes('--')) return text
   return text
     .replace(/[™®©\u00AD\u200B-\u200D\u2060\uFEFF]/g, '')
     .replace(VULGAR_FRACTIONS, (_, digit: string, fraction: string) =>

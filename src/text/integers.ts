@@ -172,14 +172,32 @@ const MOST_READINGS = 32
 
 /** Every combination, in order, of one reading of each part: the first part's readings change fastest. */
 export function combine(...parts: Reading[][]): Reading[] {
+  return combineAll(parts)
+}
+
+/** The same for any number of parts. */
+export function combineAll(parts: readonly Reading[][]): Reading[] {
   let combined: Reading[] = [[]]
   for (const part of parts) {
-    if (part.length === 1) {
-      for (const reading of combined) reading.push(...part[0]!)
+    // When there is room for no more readings, the usual one of each further part is all that would be kept.
+    if (part.length === 1 || (part.length > 1 && combined.length >= MOST_READINGS)) {
+      for (const reading of combined) for (const word of part[0]!) reading.push(word)
       continue
     }
     const longer = part.flatMap((ending) => combined.map((beginning) => [...beginning, ...ending]))
     combined = distinct(longer).slice(0, MOST_READINGS)
   }
   return combined
+}
+
+/** As many of the first readings as have so many words together; the usual one always. */
+export function withinWords(readings: Reading[], mostWords: number): Reading[] {
+  let words = 0
+  let kept = 0
+  while (kept < readings.length) {
+    words += readings[kept]!.length
+    if (kept > 0 && words > mostWords) break
+    kept++
+  }
+  return kept === readings.length ? readings : readings.slice(0, kept)
 }

@@ -13,6 +13,7 @@ import {
   type Reading,
   valuesAndYears,
   wholeNumbers,
+  withinWords,
 } from './integers.js'
 import { CURRENCIES, type Currency, MAGNITUDES, UNITS, type Unit } from './units.js'
 
@@ -23,23 +24,30 @@ import { CURRENCIES, type Currency, MAGNITUDES, UNITS, type Unit } from './units
  */
 export function spokenForms(token: string): Reading[] {
   const folded = fold(token).trim()
-  if (/\s/.test(folded)) return combine(...folded.split(/\s+/).map(spokenForms))
   if (folded.length > LONGEST_TOKEN) return [literally(folded)]
+  if (/\s/.test(folded)) return combine(...folded.split(/\s+/).map(spokenForms))
   const bare = withoutOuterPunctuation(folded)
   if (!bare) return symbolAlone(folded)
   for (const read of TOKEN_READERS) {
     const readings = read(bare, folded)
-    if (readings && readings.length > 0) return distinct(readings)
+    if (readings && readings.length > 0) return withinWords(distinct(readings), MOST_WORDS_OF_READINGS)
   }
   return [[]]
 }
 
-/** No one reads a longer token in more than one way; it is taken letter run by letter run, digit by digit. */
-const LONGEST_TOKEN = 100
+/**
+ * No one reads a longer token in more than one way; it is taken letter run by letter run, digit by digit. What is read in
+ * detail is no longer, so that no pattern below meets more than so many characters.
+ */
+export const LONGEST_TOKEN = 100
+
+/** Words of all readings of one token together. Prices, dates and telephone numbers have up to 530; a key of 36 digits would have 1,100. */
+const MOST_WORDS_OF_READINGS = 640
 
 function literally(token: string): Reading {
-  const pieces = token.toLowerCase().match(/\p{L}+|\d/gu) ?? []
-  return pieces.flatMap((piece) => (/\d/.test(piece) ? digitByDigit(piece)[0]! : [piece]))
+  return (token.toLowerCase().match(/\p{L}+|\d/gu) ?? []).map((piece) =>
+    /^\d/.test(piece) ? digitByDigit(piece)[0]![0]! : piece,
+  )
 }
 
 /** The most usual reading. */

@@ -48,33 +48,65 @@ export function phoneCost(phone: string): number {
   return WEAK_PHONE_COST[phone] ?? PHONE_COST
 }
 
-export function phonesCost(phones: readonly string[]): number {
-  return phones.reduce((sum, phone) => sum + phoneCost(phone), 0)
+/** Phones as numbers, which the inner loop reads, and what they cost together. */
+export interface CodedPhones {
+  codes: Uint8Array
+  cost: number
+}
+
+export function coded(phones: readonly string[]): CodedPhones {
+  return {
+    codes: Uint8Array.from(phones, codeOf),
+    cost: phones.reduce((sum, phone) => sum + phoneCost(phone), 0),
+  }
 }
 
 /** 0 for the same phones, about 1 for phones with nothing in common; 1 when one side has none. */
 export function phoneDistance(one: readonly string[], other: readonly string[]): number {
-  const whole = Math.max(phonesCost(one), phonesCost(other))
-  return whole === 0 ? 0 : Math.min(1, editCost(one, other) / whole)
+  return codedDistance(coded(one), coded(other), 1)
 }
 
-function editCost(one: readonly string[], other: readonly string[]): number {
-  let row = [0]
-  for (const [index, phone] of other.entries()) row.push(row[index] + phoneCost(phone))
-  for (const phone of one) {
-    const next = [row[0] + phoneCost(phone)]
-    for (const [index, rival] of other.entries()) {
-      next.push(
-        Math.min(
-          row[index] + exchangeCost(phone, rival),
-          row[index + 1] + phoneCost(phone),
-          next[index] + phoneCost(rival),
-        ),
-      )
-    }
-    row = next
+/** The same, exact up to a limit; what lies beyond it is only known to. */
+export function codedDistance(one: CodedPhones, other: CodedPhones, most: number): number {
+  const whole = Math.max(one.cost, other.cost)
+  if (whole === 0) return 0
+  // Whatever else they cost, the phones that one side has more of are left out.
+  const leftOut = Math.abs(one.codes.length - other.codes.length) * LEAST_PHONE_COST
+  if (leftOut > most * whole) return 1
+  return Math.min(1, editCost(one.codes, other.codes, most * whole) / whole)
+}
+
+let row = new Float64Array(64)
+let next = new Float64Array(64)
+
+/** Infinite as soon as it is surely more than `most`. */
+function editCost(one: Uint8Array, other: Uint8Array, most: number): number {
+  if (row.length <= other.length) {
+    row = new Float64Array(2 * other.length)
+    next = new Float64Array(2 * other.length)
   }
-  return row.at(-1)!
+  row[0] = 0
+  for (let index = 0; index < other.length; index++) row[index + 1] = row[index] + PHONE_COSTS[other[index]]
+  for (let at = 0; at < one.length; at++) {
+    const cost = PHONE_COSTS[one[at]]
+    const exchange = one[at] * MOST_CODES
+    next[0] = row[0] + cost
+    let least = next[0]
+    for (let index = 0; index < other.length; index++) {
+      let cheapest = row[index] + EXCHANGE_COSTS[exchange + other[index]]
+      const left = row[index + 1] + cost
+      if (left < cheapest) cheapest = left
+      const put = next[index] + PHONE_COSTS[other[index]]
+      if (put < cheapest) cheapest = put
+      next[index + 1] = cheapest
+      if (cheapest < least) least = cheapest
+    }
+    if (least > most) return Number.POSITIVE_INFINITY
+    const filled = next
+    next = row
+    row = filled
+  }
+  return row[other.length]
 }
 
 function exchangeCost(one: string, other: string): number {
@@ -96,4 +128,25 @@ function vowelCost([fromA, fromB = fromA]: [Spot, Spot?], [toA, toB = toA]: [Spo
 
 function apart(one: Spot, other: Spot): number {
   return Math.hypot(one[0] - other[0], one[1] - other[1])
+}
+
+/** More phones than this has no dictionary. */
+const MOST_CODES = 128
+const CODES = new Map<string, number>()
+const PHONE_COSTS = new Float64Array(MOST_CODES)
+const EXCHANGE_COSTS = new Float64Array(MOST_CODES * MOST_CODES)
+const LEAST_PHONE_COST = Math.min(PHONE_COST, ...Object.values(WEAK_PHONE_COST))
+
+function codeOf(phone: string): number {
+  const known = CODES.get(phone)
+  if (known !== undefined) return known
+  if (CODES.size === MOST_CODES) throw new Error(`more phones than any dictionary has: ${phone}`)
+  const code = CODES.size
+  CODES.set(phone, code)
+  PHONE_COSTS[code] = phoneCost(phone)
+  for (const [other, at] of CODES) {
+    EXCHANGE_COSTS[code * MOST_CODES + at] = exchangeCost(phone, other)
+    EXCHANGE_COSTS[at * MOST_CODES + code] = exchangeCost(other, phone)
+  }
+  return code
 }

@@ -1,10 +1,20 @@
 import { ABBREVIATIONS_BEFORE_NUMBER } from './abbreviations.js'
 import { contractionReadings, plain } from './contractions.js'
 import { fold } from './fold.js'
-import { belowHundred, cardinals, combine, distinct, ordinalOf, type Reading } from './integers.js'
+import {
+  belowHundred,
+  cardinals,
+  combine,
+  combineAll,
+  distinct,
+  ordinalOf,
+  type Reading,
+  withinWords,
+} from './integers.js'
 import {
   halfOfDay,
   isSafeRoman,
+  LONGEST_TOKEN,
   mixedNumber,
   moneyReadings,
   numberReadings,
@@ -15,6 +25,7 @@ import {
 } from './numbers.js'
 import { americanSpelling } from './spelling.js'
 import { MAGNITUDE_WORDS, UNITS, UNITS_ONLY_JOINED } from './units.js'
+import type { Work } from './work.js'
 
 /** One or more written words that are read together, and every way to read them in one canonical spelling. */
 export interface Segment {
@@ -31,18 +42,44 @@ interface WrittenToken {
   wordIndex: number
 }
 
+/**
+ * Words of all readings beside the usual ones that a text may have: these, and so many for each character. Prose has one for
+ * 40 characters, a table of prices three for each; a text of nothing but codes would have thirty.
+ */
+const SPARE_WORDS = 20_000
+const SPARE_WORDS_PER_CHARACTER = 2
+
+/** What reading a written word takes, in steps, and what each word of its readings does. */
+const STEPS_PER_TOKEN = 400
+const STEPS_PER_WORD = 20
+
 /** Reads a text as a chain of segments. Hesitations and lone punctuation give no segment. */
-export function readText(text: string): Segment[] {
+export function readText(text: string, work?: Work): Segment[] {
   const tokens = tokenise(text)
   const segments: Segment[] = []
+  const formsOf = remembering(spokenForms)
+  const canonicalFormsOf = remembering((folded) => canonicalReadings(formsOf(folded)))
+  let spareWords = SPARE_WORDS + SPARE_WORDS_PER_CHARACTER * text.length
   for (let index = 0; index < tokens.length; ) {
     const token = tokens[index]!
-    const { readings, length } = readInContext(tokens, index)
-    const canonical = canonicalReadings(readings)
-    if (canonical.length > 0) segments.push({ wordIndex: token.wordIndex, readings: canonical })
-    index += length
+    const read = readInContext(tokens, index, formsOf)
+    const canonical = read.isPlain ? canonicalFormsOf(token.folded) : canonicalReadings(read.readings)
+    if (canonical.length > 0) {
+      const usual = canonical[0]!.length
+      const readings = withinWords(canonical, usual + spareWords)
+      const words = wordsIn(readings)
+      spareWords -= words - usual
+      segments.push({ wordIndex: token.wordIndex, readings })
+      work?.spend(STEPS_PER_WORD * words)
+    }
+    work?.spend(STEPS_PER_TOKEN)
+    index += read.length
   }
   return segments
+}
+
+function wordsIn(readings: Reading[]): number {
+  return readings.reduce((sum, reading) => sum + reading.length, 0)
 }
 
 export function usualWords(segments: Segment[]): string[] {
@@ -58,7 +95,8 @@ function tokenise(text: string): WrittenToken[] {
     if (!written) continue
     for (const folded of splitJoinedSentences(fold(written)).split(/\s+/)) {
       if (!folded) continue
-      const bare = withoutOuterPunctuation(folded)
+      // What is too long to be read in detail is no day, unit or Roman numeral for its neighbours either.
+      const bare = folded.length > LONGEST_TOKEN ? '' : withoutOuterPunctuation(folded)
       tokens.push({ folded, bare, lower: bare.toLowerCase(), wordIndex })
     }
     wordIndex++
@@ -101,16 +139,33 @@ interface Read {
   readings: Reading[]
   /** How many tokens were read. */
   length: number
+  /** The token is read as it always is, whatever stands beside it. */
+  isPlain?: boolean
 }
 
-function readInContext(tokens: WrittenToken[], index: number): Read {
+type Forms = (folded: string) => Reading[]
+
+/** Texts repeat their words. */
+function remembering(forms: Forms): Forms {
+  const known = new Map<string, Reading[]>()
+  return (folded) => {
+    let readings = known.get(folded)
+    if (!readings) {
+      readings = forms(folded)
+      known.set(folded, readings)
+    }
+    return readings
+  }
+}
+
+function readInContext(tokens: WrittenToken[], index: number, formsOf: Forms): Read {
   const token = tokens[index]!
   const previous = tokens[index - 1]
   const next = tokens[index + 1]
-  const alone = spokenForms(token.folded)
+  const alone = formsOf(token.folded)
   const one = (readings: Reading[]): Read => ({ readings: distinct([...readings, ...alone]), length: 1 })
   const two = (readings: Reading[]): Read => ({
-    readings: distinct([...readings, ...combine(alone, spokenForms(next!.folded))]),
+    readings: distinct([...readings, ...combine(alone, formsOf(next!.folded))]),
     length: 2,
   })
 
@@ -124,7 +179,7 @@ function readInContext(tokens: WrittenToken[], index: number): Read {
     const plainFirst = token.bare === 'may' || token.bare === 'march'
     if (day) {
       const asDate = combine([[token.lower]], day)
-      return plainFirst ? two([...combine(alone, spokenForms(next.folded)), ...asDate]) : two(asDate)
+      return plainFirst ? two([...combine(alone, formsOf(next.folded)), ...asDate]) : two(asDate)
     }
   }
   const split = next && splitContraction(token.lower, next.bare)
@@ -143,7 +198,7 @@ function readInContext(tokens: WrittenToken[], index: number): Read {
     return { readings: [...alone, [compass]], length: 1 }
   }
   if (token.folded.startsWith("'") && token.lower === 'cause') return one([['because']])
-  return { readings: alone, length: 1 }
+  return { readings: alone, length: 1, isPlain: true }
 }
 
 const PRONOUN = /^(i|you|he|she|it|we|they|that|there|what|who)$/
@@ -212,11 +267,25 @@ function canonicalReadings(readings: Reading[]): Reading[] {
   const canonical = readings.flatMap((reading) => {
     const parts: Reading[][] = []
     for (const word of reading) {
-      const clean = word.replace(/[^\p{L}\p{N}']/gu, '')
-      if (!clean || HESITATIONS.has(clean)) continue
-      parts.push(contractionReadings(clean) ?? [[plain(clean)]])
+      const ways = canonicalWord(word)
+      if (ways) parts.push(ways)
     }
-    return combine(...parts).map((words) => words.map(americanSpelling))
+    return combineAll(parts).map((words) => words.map(americanSpelling))
   })
   return distinct(canonical).filter((reading) => reading.length > 0)
+}
+
+/** Texts repeat their words, and numbers are made of few; the bound only keeps a long-lived process from growing. */
+const MOST_REMEMBERED = 50_000
+const rememberedWords = new Map<string, Reading[] | null>()
+
+/** The ways to say a word in full; null for what is not said. */
+function canonicalWord(word: string): Reading[] | null {
+  const before = rememberedWords.get(word)
+  if (before !== undefined) return before
+  const clean = word.replace(/[^\p{L}\p{N}']/gu, '')
+  const ways = !clean || HESITATIONS.has(clean) ? null : (contractionReadings(clean) ?? [[plain(clean)]])
+  if (rememberedWords.size >= MOST_REMEMBERED) rememberedWords.clear()
+  rememberedWords.set(word, ways)
+  return ways
 }

@@ -25,13 +25,23 @@ export interface WordGraph {
 
 export function wordGraph(segments: Segment[]): WordGraph {
   const into: Edge[][] = [[]]
-  for (const segment of segments) appendSegment(into, segment)
+  for (const segment of segments) {
+    if (segment.readings.length === 1) appendWords(into, segment.readings[0]!, segment.wordIndex)
+    else appendSegment(into, segment)
+  }
   return { nodeCount: into.length, into }
 }
 
 /** Places inside a segment, told apart by what can still follow. */
 interface Place {
+  id: number
   next: { word: string; place: Place }[]
+}
+
+/** What the readings of a segment have in common from their beginning on. */
+interface Beginning {
+  isWhole: boolean
+  longer: Map<string, Beginning>
 }
 
 /**
@@ -39,26 +49,27 @@ interface Place {
  * four", "nineteen hundred eighty four"), which keeps a text full of numbers from growing out of hand.
  */
 function appendSegment(into: Edge[][], { wordIndex, readings }: Segment): void {
-  const end: Place = { next: [] }
+  const end: Place = { id: 0, next: [] }
   const known = new Map<string, Place>()
   const inOrder: Place[] = []
-  const placeBefore = (rests: Reading[]): Place => {
-    const key = rests.map((rest) => rest.join(' ')).join('|')
+  // As deep as the longest of several readings: tokens that are read in several ways are short.
+  const placeAfter = ({ longer }: Beginning): Place => {
+    const next: Place['next'] = []
+    for (const [word, after] of longer) {
+      if (after.isWhole) next.push({ word, place: end })
+      if (after.longer.size > 0) next.push({ word, place: placeAfter(after) })
+    }
+    const key = next.map(({ word, place }) => `${word} ${place.id}`).join('|')
     let place = known.get(key)
     if (!place) {
-      place = { next: [] }
+      place = { id: known.size + 1, next }
       known.set(key, place)
-      for (const [word, after] of byFirstWord(rests)) {
-        const longer = after.filter((rest) => rest.length > 0)
-        if (longer.length < after.length) place.next.push({ word, place: end })
-        if (longer.length > 0) place.next.push({ word, place: placeBefore(longer) })
-      }
       // A place is finished after everything that follows it, so the reverse of this order is the order of nodes.
       inOrder.push(place)
     }
     return place
   }
-  placeBefore(readings)
+  placeAfter(beginningsOf(readings))
   const nodeOf = new Map<Place, number>()
   const start = into.length - 1
   for (const place of [...inOrder.reverse(), end]) {
@@ -71,10 +82,25 @@ function appendSegment(into: Edge[][], { wordIndex, readings }: Segment): void {
   }
 }
 
-function byFirstWord(readings: Reading[]): Map<string, Reading[]> {
-  const groups = new Map<string, Reading[]>()
-  for (const [first, ...rest] of readings) groups.set(first!, [...(groups.get(first!) ?? []), rest])
-  return groups
+function appendWords(into: Edge[][], words: Reading, wordIndex: number): void {
+  for (const word of words) into.push([{ from: into.length - 1, word, wordIndex, wordCount: 1, shown: word }])
+}
+
+function beginningsOf(readings: Reading[]): Beginning {
+  const root: Beginning = { isWhole: false, longer: new Map() }
+  for (const reading of readings) {
+    let at = root
+    for (const word of reading) {
+      let after = at.longer.get(word)
+      if (!after) {
+        after = { isWhole: false, longer: new Map() }
+        at.longer.set(word, after)
+      }
+      at = after
+    }
+    at.isWhole = true
+  }
+  return root
 }
 
 /** A word list as it stands: one reading, one node between every two words. */
@@ -87,7 +113,9 @@ export function chain(words: string[]): WordGraph {
 }
 
 export function vocabulary(graph: WordGraph): Set<string> {
-  return new Set(graph.into.flatMap((edges) => edges.map((edge) => edge.word)))
+  const words = new Set<string>()
+  for (const edges of graph.into) for (const { word } of edges) words.add(word)
+  return words
 }
 
 /** "never the less" is the longest compound that print parts; letters of an abbreviation may be more. */
@@ -114,35 +142,56 @@ const NEVER_JOINED = new Set([
   'red one',
 ])
 
+/** A longer word is no compound that print parts. */
+const LONGEST_COMPOUND = 45
+/** Ways back from one word that are tried: prose has few, and only a text of many readings on many has more. */
+const MOST_WAYS_BACK = 200
+
 /** Adds an edge wherever neighbouring words, written as one, are a word of the other text. */
 export function joinCompounds(graph: WordGraph, otherWords: ReadonlySet<string>): void {
+  const endings = endingsOf(otherWords)
   const added: { node: number; edge: Edge }[] = []
   for (let node = 0; node < graph.nodeCount; node++) {
     for (const last of graph.into[node]!)
-      extend(graph, last, [last], (edge) => added.push({ node, edge }), otherWords)
+      extend(graph, last, endings, (edge) => added.push({ node, edge }), otherWords)
   }
   for (const { node, edge } of added) graph.into[node]!.push(edge)
 }
 
+/** Every word that may be a compound and all that it ends in. */
+function endingsOf(words: ReadonlySet<string>): Set<string> {
+  const endings = new Set<string>()
+  for (const word of words)
+    if (word.length <= LONGEST_COMPOUND) for (let at = 0; at < word.length; at++) endings.add(word.slice(at))
+  return endings
+}
+
+/** Goes back from one word over those before it, as long as the other text has a word that ends in them. */
 function extend(
   graph: WordGraph,
-  first: Edge,
-  path: Edge[],
+  last: Edge,
+  endings: ReadonlySet<string>,
   add: (edge: Edge) => void,
   otherWords: ReadonlySet<string>,
 ): void {
-  for (const before of graph.into[first.from]!) {
-    const longer = [before, ...path]
-    const parts = longer.map((edge) => edge.word)
-    const lettersOnly = parts.every((part) => part.length === 1)
-    if (longer.length > (lettersOnly ? MOST_LETTERS : MOST_COMPOUND_PARTS)) continue
-    const word = parts.join('')
-    if (otherWords.has(word) && (lettersOnly || isCompound(parts))) {
-      const { from, wordIndex } = before
-      add({ from, word, wordIndex, wordCount: parts.length, shown: parts.join(' ') })
+  if (!endings.has(last.word)) return
+  let waysLeft = MOST_WAYS_BACK
+  const back = (path: Edge[], joined: string) => {
+    for (const before of graph.into[path[0]!.from]!) {
+      const word = before.word + joined
+      if (!endings.has(word) || waysLeft-- <= 0) continue
+      const longer = [before, ...path]
+      const parts = longer.map((edge) => edge.word)
+      const lettersOnly = parts.every((part) => part.length === 1)
+      if (longer.length > (lettersOnly ? MOST_LETTERS : MOST_COMPOUND_PARTS)) continue
+      if (otherWords.has(word) && (lettersOnly || isCompound(parts))) {
+        const { from, wordIndex } = before
+        add({ from, word, wordIndex, wordCount: parts.length, shown: parts.join(' ') })
+      }
+      back(longer, word)
     }
-    extend(graph, before, longer, add, otherWords)
   }
+  back([last], last.word)
 }
 
 function isCompound(parts: string[]): boolean {

@@ -1,5 +1,6 @@
 // Script and transcript side by side: what agrees, and the places where they do not, word by word as it sounds.
 import { compareTexts, type WordPair } from '../../text/word-errors.js'
+import type { Work } from '../../text/work.js'
 import { haveSameDigits } from './same-digits.js'
 import { type PronounceAll, soundDistance } from './sounding.js'
 
@@ -24,8 +25,13 @@ export interface Alignment {
   writtenWords: number
 }
 
-export function alignScript(scriptText: string, heardText: string, pronounce: PronounceAll): Alignment {
-  const { pairs, referenceWords } = compareTexts(scriptText, heardText)
+export function alignScript(
+  scriptText: string,
+  heardText: string,
+  pronounce: PronounceAll,
+  work?: Work,
+): Alignment {
+  const { pairs, referenceWords } = compareTexts(scriptText, heardText, work)
   const raw = { written: wordsOf(scriptText), heard: wordsOf(heardText) }
   const ends = { written: raw.written.length, heard: raw.heard.length }
   const groups: Group[] = []
@@ -34,8 +40,9 @@ export function alignScript(scriptText: string, heardText: string, pronounce: Pr
     if (agrees(pairs[at])) groups.push(agreeing(pairs[at], pairs[at + 1], ends))
     else {
       while (end < pairs.length && !agrees(pairs[end])) end++
-      const stretch = bySound(pairs.slice(at, end), pairs[end], ends, pronounce)
-      groups.push(...(haveSameDigits(pairs, at, end, raw) ? [asOne(stretch)] : stretch))
+      const stretch = bySound(pairs.slice(at, end), pairs[end], ends, pronounce, work)
+      if (haveSameDigits(pairs, at, end, raw)) groups.push(asOne(stretch))
+      else for (const group of stretch) groups.push(group)
     }
     at = end
   }
@@ -98,6 +105,7 @@ function bySound(
   next: WordPair | undefined,
   ends: Ends,
   pronounce: PronounceAll,
+  work: Work | undefined,
 ): Group[] {
   const written = pairs.flatMap(({ ref, refIndex }) => placedWords(ref, refIndex))
   const heard = pairs.flatMap(({ heard: word, heardIndex }) => placedWords(word, heardIndex))
@@ -109,7 +117,7 @@ function bySound(
           heard: placedWords(word, 0).length,
           distance: 1,
         }))
-      : cheapestSteps(written, heard, pronounce)
+      : cheapestSteps(written, heard, pronounce, work)
   let i = 0
   let j = 0
   return steps.map((step) => {
@@ -144,8 +152,15 @@ interface Step {
 /** A pair that does not sound alike at all costs a little less than one word left out and one put in. */
 const UNLIKE_PAIR = 0.95
 
-function cheapestSteps(written: PlacedWord[], heard: PlacedWord[], pronounce: PronounceAll): Step[] {
+function cheapestSteps(
+  written: PlacedWord[],
+  heard: PlacedWord[],
+  pronounce: PronounceAll,
+  work: Work | undefined,
+): Step[] {
   const columns = heard.length + 1
+  const writtenWords = written.map(({ word }) => word)
+  const heardWords = heard.map(({ word }) => word)
   const costs = new Float64Array((written.length + 1) * columns).fill(Number.POSITIVE_INFINITY)
   const last = new Array<Step | undefined>(costs.length)
   costs[0] = 0
@@ -155,17 +170,13 @@ function cheapestSteps(written: PlacedWord[], heard: PlacedWord[], pronounce: Pr
       for (let a = 0; a <= MOST_IN_GROUP && i + a <= written.length; a++) {
         for (let b = 0; b <= MOST_IN_GROUP && j + b <= heard.length; b++) {
           if (a + b === 0 || (a === 0 && b > 1) || (b === 0 && a > 1)) continue
+          // Unlike words are for each other one by one only: else any two passages would be one change.
+          const most = a + b <= 2 ? 1 : Math.min(a, b) > 1 ? ALIKE_ENOUGH_TO_JOIN_MANY : ALIKE_ENOUGH_TO_JOIN
           const distance =
             a === 0 || b === 0
               ? 1
-              : soundDistance(
-                  written.slice(i, i + a).map(({ word }) => word),
-                  heard.slice(j, j + b).map(({ word }) => word),
-                  pronounce,
-                )
-          // Unlike words are for each other one by one only: else any two passages would be one change.
-          if (a + b > 2 && distance > (Math.min(a, b) > 1 ? ALIKE_ENOUGH_TO_JOIN_MANY : ALIKE_ENOUGH_TO_JOIN))
-            continue
+              : soundDistance(writtenWords.slice(i, i + a), heardWords.slice(j, j + b), pronounce, work, most)
+          if (distance > most) continue
           const cost = from + (a === 0 || b === 0 ? 1 : (a + b) * distance * UNLIKE_PAIR)
           const to = (i + a) * columns + j + b
           if (cost < costs[to]) {

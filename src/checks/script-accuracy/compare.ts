@@ -1,6 +1,7 @@
 // What a file says against its script: differences with their evidence, tags that were spoken, repetitions, the end.
 import type { Interval } from '../../speech/heard.js'
 import { normaliseWords } from '../../text/normalise.js'
+import { TooMuchWork, Work } from '../../text/work.js'
 import { alignScript, type Group } from './align.js'
 import {
   LEAST_WEIGHT_OF_A_FAULT,
@@ -41,29 +42,73 @@ export interface Comparison {
   tags: { found: number; spoken: SpokenTag[] }
   repetitions: Repetition[]
   truncated: boolean
+  /** The script would have taken more work than its sound is worth, and was not compared; nothing else is told of it then. */
+  notCompared?: true
 }
 
 /** Where less than this share of the script is heard, and it is no mere name, something else is said: asking would tell no more. */
 const WORTH_ASKING = 0.25
 const FEWEST_WORDS_OF_A_TEXT = 4
 
-/** With `ask` the recogniser is heard again about the places where it may be to blame itself. */
+/**
+ * Steps of work that comparing may take, about 7 ns each: so many for any file, more for each second of speech, and never more
+ * than about 1.5 s of CPU. Ordinary scripts take a hundredth of it.
+ */
+const STEPS_FOR_ANY_FILE = 60_000_000
+const STEPS_PER_SEC = 1_000_000
+const MOST_STEPS = 200_000_000
+
+/**
+ * With `ask` the recogniser is heard again about the places where it may be to blame itself. The signal is looked at between
+ * pieces of work: nobody may want the answer any more.
+ */
 export async function compareWithScript(
   script: string,
   heard: Heard,
   pronounceWord: PronounceAll,
   ask?: AskAgain,
+  signal?: AbortSignal,
+): Promise<Comparison> {
+  const mostSteps = Math.min(MOST_STEPS, STEPS_FOR_ANY_FILE + STEPS_PER_SEC * heard.speechEndSec)
+  const work = new Work({ mostSteps, ...(signal ? { signal } : {}) })
+  try {
+    return await compared(script, heard, pronounceWord, work, ask)
+  } catch (error) {
+    if (error instanceof TooMuchWork) return NOT_COMPARED
+    throw error
+  }
+}
+
+const NOT_COMPARED: Comparison = {
+  referenceWords: 0,
+  matchedWords: 0,
+  differences: [],
+  tags: { found: 0, spoken: [] },
+  repetitions: [],
+  truncated: false,
+  notCompared: true,
+}
+
+/** What it takes to weigh one group of words that do not agree, all in all. */
+const STEPS_PER_GROUP = 300
+
+async function compared(
+  script: string,
+  heard: Heard,
+  pronounceWord: PronounceAll,
+  work: Work,
+  ask: AskAgain | undefined,
 ): Promise<Comparison> {
   const { text, tags } = readScript(script)
   const { words } = heard
   const pronounce = spellingOut(`${text} ${textOf(words)}`, pronounceWord)
-  const { groups, writtenWords } = alignScript(text, textOf(words), pronounce)
-  const spoken = spokenTags(tags, groups, words, pronounce)
+  const { groups, writtenWords } = alignScript(text, textOf(words), pronounce, work)
+  work.spend(STEPS_PER_GROUP * groups.length)
+  const spoken = spokenTags(tags, groups, words, pronounce, work)
   const writtenText = text.split(' ')
-  const atFirst = groups.map((group, index) =>
-    group.distance <= SOUNDS_THE_SAME ? 0 : voiceToBlame(groups, index, heard, pronounce),
-  )
-  const regions = regionsOf(groups, SOUNDS_THE_SAME, pronounce)
+  const toBlame = voiceToBlame(groups, heard, pronounce)
+  const atFirst = groups.map((group, index) => (group.distance <= SOUNDS_THE_SAME ? 0 : toBlame(index)))
+  const regions = regionsOf(groups, SOUNDS_THE_SAME, pronounce, work)
   limitBySound(atFirst, regions, pronounce)
   const matchedWords = groups.reduce(
     (sum, group) =>
@@ -97,7 +142,8 @@ export async function compareWithScript(
         : difference,
     )
   }
-  if (!isAnotherText) differences.push(...unheardWords(heard, differences, pronounce))
+  if (!isAnotherText)
+    for (const unheard of unheardWords(heard, differences, pronounce)) differences.push(unheard)
   differences.sort((one, other) => one.timeSec - other.timeSec)
   return {
     referenceWords: writtenWords,
@@ -134,11 +180,10 @@ function unheardWords(
 }
 
 /** One word too many beside one that was misheard is the recogniser's as likely: "will see you" heard as "wills you you". */
-function maySlip({ groups: [first, ...more] }: Run, all: readonly Group[]): boolean {
-  const at = all.indexOf(first)
+function maySlip({ from, groups }: Run, all: readonly Group[]): boolean {
   return (
-    more.length === 0 &&
-    [all[at - 1], all[at + 1]].some((beside) => beside !== undefined && beside.distance > 0)
+    groups.length === 1 &&
+    [all[from - 1], all[from + 1]].some((beside) => beside !== undefined && beside.distance > 0)
   )
 }
 

@@ -45,8 +45,17 @@ export function textOf(words: readonly Word[]): string {
   return words.map(({ text }) => text).join(' ')
 }
 
+/** Of a written word that is longer, a key or an address, the beginning is shown. */
+const LONGEST_SHOWN = 200
+
+function shown(word: string): string {
+  return word.length > LONGEST_SHOWN ? `${word.slice(0, LONGEST_SHOWN)}…` : word
+}
+
 export interface Run {
   kind: DifferenceKind
+  /** Index of its first group. */
+  from: number
   groups: Group[]
   blame: number[]
   tag: boolean
@@ -55,6 +64,8 @@ export interface Run {
 /** Neighbouring differences of one kind and one cause are one difference: a skipped sentence is one thing. */
 export function runsOf(groups: readonly Group[], blame: readonly number[], tags: readonly FoundTag[]): Run[] {
   const runs: Run[] = []
+  const inTag = new Set<number>()
+  for (const { from, to } of tags) for (let at = from; at < to; at++) inTag.add(at)
   let open: Run | null = null
   for (const [index, group] of groups.entries()) {
     if (group.distance <= SOUNDS_THE_SAME && blame[index] < BLAMED) {
@@ -62,9 +73,7 @@ export function runsOf(groups: readonly Group[], blame: readonly number[], tags:
       continue
     }
     const kind = kindOf(group)
-    const tag = tags.some(
-      ({ from, to }) => group.heard.length > 0 && group.heardFrom < to && group.heardTo > from,
-    )
+    const tag = group.heard.length > 0 && isAnyIn(inTag, group.heardFrom, group.heardTo)
     const goesOn =
       open !== null &&
       open.kind === kind &&
@@ -74,11 +83,16 @@ export function runsOf(groups: readonly Group[], blame: readonly number[], tags:
       open.groups.push(group)
       open.blame.push(blame[index])
     } else {
-      open = { kind, groups: [group], blame: [blame[index]], tag }
+      open = { kind, from: index, groups: [group], blame: [blame[index]], tag }
       runs.push(open)
     }
   }
   return runs
+}
+
+function isAnyIn(indices: ReadonlySet<number>, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (indices.has(at)) return true
+  return false
 }
 
 function kindOf({ written, heard }: Group): DifferenceKind {
@@ -116,14 +130,14 @@ export function weighed(
   )
   const isTelling = kind !== 'changed' && said.length >= TELLING_RUN_WORDS && said.some(isContentWord)
   const blame = isTelling ? run.blame.map(() => TELLING_RUN_CONFIDENCE) : run.blame
-  const confidence = Math.max(...blame)
+  const confidence = blame.reduce((most, each) => Math.max(most, each), 0)
   const weight = groups.reduce(
     (sum, group, index) => sum + blame[index] * weightOf(kind === 'added' ? group.heard : group.written),
     0,
   )
   return {
     kind,
-    written: kind === 'added' ? '' : written.slice(writtenFrom, writtenTo).join(' '),
+    written: kind === 'added' ? '' : written.slice(writtenFrom, writtenTo).map(shown).join(' '),
     heard: kind === 'missing' ? '' : textOf(words.slice(heardFrom, heardTo)),
     ...timesOf(kind, words, heardFrom, heardTo),
     confidence,

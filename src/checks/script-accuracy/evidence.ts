@@ -1,5 +1,6 @@
 // Whose fault is a difference between script and transcript: the voice's, or the recogniser's?
 import type { Interval, Word } from '../../speech/heard.js'
+import { silentSec } from '../../speech/silence.js'
 import { typicalSec } from '../../speech/typical-duration.js'
 import { isContentWord } from '../../text/function-words.js'
 import type { Group } from './align.js'
@@ -34,24 +35,27 @@ const THERE_IS_ROOM = 0.4
 /** So much of its expected length makes room for a word. */
 const ROOM_SHARE = 0.6
 
-/** How sure it is, 0 to 1, that the voice and not the recogniser made this difference. */
+/** How sure it is, 0 to 1, that the voice and not the recogniser made each difference; `index` is that of a group. */
 export function voiceToBlame(
   groups: readonly Group[],
-  index: number,
   heard: Heard,
   pronounce: PronounceAll,
-): number {
-  const group = groups[index]
-  const hasContent = [...group.written, ...group.heard].some(isContentWord)
-  const weak = hasContent ? 1 : FUNCTION_WORD
-  if (group.written.length === 0) return ADDED * weak * sureness(group, heard)
-  if (group.heard.length === 0) {
-    // Behind the last word that was heard there is nothing: no recogniser to blame, however small the words.
-    if (isCutOff(groups, index, heard, pronounce)) return SKIPPED
-    const room = hasRoom(group, heard, pronounce)
-    return SKIPPED * weak * (room ? THERE_IS_ROOM : 1)
+): (index: number) => number {
+  const isCutOff = endIsCutOff(groups, heard, pronounce)
+  const spareSec = spareSecAround(heard, pronounce)
+  return (index) => {
+    const group = groups[index]
+    const hasContent = [...group.written, ...group.heard].some(isContentWord)
+    const weak = hasContent ? 1 : FUNCTION_WORD
+    if (group.written.length === 0) return ADDED * weak * sureness(group, heard)
+    if (group.heard.length === 0) {
+      // Behind the last word that was heard there is nothing: no recogniser to blame, however small the words.
+      if (isCutOff && group.heardFrom >= heard.words.length) return SKIPPED
+      const hasRoom = spareSec(group.heardFrom) > ROOM_SHARE * lengthSec(group.written, 0, pronounce)
+      return SKIPPED * weak * (hasRoom ? THERE_IS_ROOM : 1)
+    }
+    return weak * sureness(group, heard) * beliefBySound(group, pronounce)
   }
-  return weak * sureness(group, heard) * beliefBySound(group, pronounce)
 }
 
 /** How sure it is by the sound alone that other words were said than those written. */
@@ -77,40 +81,47 @@ export function meanConfidence({ heardFrom, heardTo }: Group, { words }: Heard):
   return confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length
 }
 
-/** Whether the words around a missing one take so much more time than they need that it may be among them. */
-function hasRoom({ written, heardFrom }: Group, { words, pauses }: Heard, pronounce: PronounceAll): boolean {
-  const lengthSec = (text: string[]) =>
-    typicalSec({ words: text.map((word) => pronounce(word).ways[0] ?? []), phrases: 0 })
-  const around = words.slice(Math.max(0, heardFrom - 1), heardFrom + 1)
-  if (around.length < 2) return false
-  const spanSec = around[1].endSec - around[0].startSec
-  const silentSec = pauses.reduce(
-    (sum, pause) =>
-      sum +
-      Math.max(0, Math.min(pause.endSec, around[1].endSec) - Math.max(pause.startSec, around[0].startSec)),
-    0,
-  )
-  const neededSec = lengthSec(around.map(({ text }) => bare(text)))
-  return spanSec - silentSec - neededSec > ROOM_SHARE * lengthSec(written)
+function lengthSec(text: readonly string[], phrases: number, pronounce: PronounceAll): number {
+  return typicalSec({ words: text.map((word) => pronounce(word).ways[0] ?? []), phrases })
+}
+
+/** How much more time the words on both sides of a place take than they need: a missing one may be among them. */
+function spareSecAround({ words, pauses }: Heard, pronounce: PronounceAll): (heardFrom: number) => number {
+  const known = new Map<number, number>()
+  const measured = (heardFrom: number) => {
+    const around = words.slice(Math.max(0, heardFrom - 1), heardFrom + 1)
+    if (around.length < 2) return Number.NEGATIVE_INFINITY
+    const [{ startSec }, { endSec }] = around
+    const neededSec = lengthSec(
+      around.map(({ text }) => bare(text)),
+      0,
+      pronounce,
+    )
+    return endSec - startSec - silentSec({ startSec, endSec }, pauses) - neededSec
+  }
+  return (heardFrom) => {
+    const before = known.get(heardFrom)
+    if (before !== undefined) return before
+    const spareSec = measured(heardFrom)
+    known.set(heardFrom, spareSec)
+    return spareSec
+  }
 }
 
 /** Whether words are missing at the end, and the voice falls silent before they could have been said. */
-function isCutOff(
+function endIsCutOff(
   groups: readonly Group[],
-  index: number,
   { words, speechEndSec }: Heard,
   pronounce: PronounceAll,
 ): boolean {
   const last = words.at(-1)
-  if (!last || groups[index].heardFrom < words.length) return false
-  const lengthSec = (text: string[], phrases: number) =>
-    typicalSec({ words: text.map((word) => pronounce(word).ways[0] ?? []), phrases })
+  if (!last) return false
   const missing = groups
     .filter(({ heardFrom }) => heardFrom >= words.length)
     .flatMap(({ written }) => written)
-  const lastSec = lengthSec([bare(last.text)], 1)
+  const lastSec = lengthSec([bare(last.text)], 1, pronounce)
   const leftSec = speechEndSec - Math.min(last.endSec, last.startSec + lastSec)
-  return leftSec < ROOM_SHARE * lengthSec(missing, 0)
+  return leftSec < ROOM_SHARE * lengthSec(missing, 0, pronounce)
 }
 
 function bare(text: string): string {

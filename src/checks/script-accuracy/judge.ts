@@ -26,8 +26,8 @@ export function judgeScripts(
   batch: HeardFile<ScriptFindings>[],
   { deviationThreshold }: Pick<Options, 'deviationThreshold'>,
 ): Judgement<ScriptReport> {
-  const deviations = batch.map(({ findings: { presence, differences } }) =>
-    isSpeechless(presence) ? SPEECHLESS_DEVIATION : deviationOf(differences),
+  const deviations = batch.map(({ findings: { presence, differences, notCompared } }) =>
+    isSpeechless(presence) ? SPEECHLESS_DEVIATION : notCompared ? 1 : deviationOf(differences),
   )
   const files = batch.map(
     ({ file, script, findings }): ScriptedFile => ({
@@ -39,7 +39,7 @@ export function judgeScripts(
   const tracks = batch.map(({ file, findings }, index): ScriptTrack => {
     const flagged = deviations[index] > deviationThreshold
     const wordErrorRate = errorRate(findings)
-    const note = flagged ? noteOf(files, index, findings) : undefined
+    const note = flagged || findings.notCompared ? noteOf(files, index, findings) : undefined
     return {
       file,
       speech: findings.presence,
@@ -85,16 +85,22 @@ export function deviationOf(differences: readonly Pick<WeighedDifference, 'weigh
   return 1 - CREDIT_AFTER_ONE_WORD ** Math.max(heaviest, blamed)
 }
 
-function errorRate({ presence, differences, referenceWords }: ScriptFindings): number {
+function errorRate({ presence, differences, referenceWords, notCompared }: ScriptFindings): number {
   // With a script or without: not a word of what the file should say is said.
   if (isSpeechless(presence)) return 1
+  // What was not compared has no accuracy to show, and must not pass for right.
+  if (notCompared) return 1
   const wrong = differences
     .filter(({ cause }) => cause === 'voice')
     .reduce((sum, { wordErrors }) => sum + wordErrors, 0)
   return wrong / Math.max(1, referenceWords)
 }
 
+const NOT_COMPARED =
+  'The script was not compared, because it is far longer or denser than what is said; give this file only the text that it says.'
+
 function noteOf(files: ScriptedFile[], index: number, findings: ScriptFindings): string | undefined {
+  if (findings.notCompared) return NOT_COMPARED
   const { text, transcript } = files[index]
   if (text === undefined || transcript === '') return undefined
   const other = fittingFile(files, index)

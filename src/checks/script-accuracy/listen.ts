@@ -35,5 +35,5 @@ export async function listenToScript(track: Track, { script }: ScriptListenOptio
     const [said, ...written] = await fits(rivals)
     return said - Math.max(...written)
   }
-  return { ...transcript, ...(await compareWithScript(script, heard, pronounce, ask)) }
+  return { ...transcript, ...(await compareWithScript(script, heard, pronounce, ask, track.signal)) }
 }

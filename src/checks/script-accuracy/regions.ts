@@ -1,3 +1,4 @@
+import type { Work } from '../../text/work.js'
 import type { Group } from './align.js'
 import { mustBeExact } from './exact-words.js'
 import { type PronounceAll, soundDistance } from './sounding.js'
@@ -14,34 +15,69 @@ export interface Region {
 /** The recogniser takes a few words for a few others: "Abernathy" for "Emperor Nathalie". More than that is no mistake of its. */
 const MOST_WORDS = 3
 
+/** A written word that is said as more words is a code or a number without end: what was heard for it is weighed word by word. */
+const MOST_WORDS_OF_ONE = 24
+
 /** The places where script and transcript part, small ones whole, of larger ones each group by itself. */
-export function regionsOf(groups: readonly Group[], sameBelow: number, pronounce: PronounceAll): Region[] {
+export function regionsOf(
+  groups: readonly Group[],
+  sameBelow: number,
+  pronounce: PronounceAll,
+  work?: Work,
+): Region[] {
   const regions: Region[] = []
+  const reach = reachOf(groups)
+  const distances = new Map<string, number>()
+  // Every group of one long number reaches out to all of it: how that sounds is worked out once.
+  const sound: Sound = (written, heard) => {
+    const key = `${written.join(' ')}|${heard.join(' ')}`
+    const before = distances.get(key)
+    if (before !== undefined) return before
+    const distance = soundDistance(written, heard, pronounce, work)
+    distances.set(key, distance)
+    return distance
+  }
+  const add = (from: number, to: number) => regions.push(regionOf(groups, from, to, reach, sound))
   for (let at = 0; at < groups.length; ) {
     let end = at + 1
     if (groups[at].distance > sameBelow) {
       while (end < groups.length && groups[end].distance > sameBelow) end++
-      const whole = regionOf(groups, at, end, pronounce)
-      const isSmall = whole.merged.written.length <= MOST_WORDS && whole.merged.heard.length <= MOST_WORDS
-      if (isSmall) regions.push(whole)
-      else
-        for (let index = at; index < end; index++) regions.push(regionOf(groups, index, index + 1, pronounce))
-    } else if (groups[at].distance > 0) regions.push(regionOf(groups, at, end, pronounce))
+      if (isSmall(groups.slice(reach(at, end).from, reach(at, end).to))) add(at, end)
+      else for (let index = at; index < end; index++) add(index, index + 1)
+    } else if (groups[at].distance > 0) add(at, end)
     at = end
   }
   return regions
 }
 
+function isSmall(groups: readonly Group[]): boolean {
+  const count = (side: 'written' | 'heard') => groups.reduce((sum, group) => sum + group[side].length, 0)
+  return count('written') <= MOST_WORDS && count('heard') <= MOST_WORDS
+}
+
+type Sound = (written: readonly string[], heard: readonly string[]) => number
+type Reach = (from: number, to: number) => { from: number; to: number }
+
 /**
  * Reaches out to neighbours that share a written or heard word: "V3" is two words when it is said, and only the whole of it
  * can be put in the place of what was heard.
  */
-function regionOf(groups: readonly Group[], from: number, to: number, pronounce: PronounceAll): Region {
-  let first = from
-  while (first > 0 && sharesWord(groups[first - 1], groups[first])) first--
-  let last = to - 1
-  while (last + 1 < groups.length && sharesWord(groups[last], groups[last + 1])) last++
-  const all = groups.slice(first, last + 1)
+function reachOf(groups: readonly Group[]): Reach {
+  const first = new Int32Array(groups.length)
+  for (let at = 1; at < groups.length; at++)
+    first[at] = sharesWord(groups[at - 1], groups[at]) ? first[at - 1] : at
+  const last = new Int32Array(groups.length)
+  for (let at = groups.length - 1; at >= 0; at--)
+    last[at] = at + 1 < groups.length && first[at + 1] !== at + 1 ? last[at + 1] : at
+  return (from, to) => {
+    const reached = { from: first[from], to: last[to - 1] + 1 }
+    return reached.to - reached.from > Math.max(MOST_WORDS_OF_ONE, to - from) ? { from, to } : reached
+  }
+}
+
+function regionOf(groups: readonly Group[], from: number, to: number, reach: Reach, sound: Sound): Region {
+  const reached = reach(from, to)
+  const all = groups.slice(reached.from, reached.to)
   const written = all.flatMap((group) => group.written)
   const heard = all.flatMap((group) => group.heard)
   const differing = all.filter(({ distance }) => distance > 0)
@@ -50,20 +86,20 @@ function regionOf(groups: readonly Group[], from: number, to: number, pronounce:
   const merged = {
     written,
     heard,
-    writtenFrom: groups[first].writtenFrom,
+    writtenFrom: all[0].writtenFrom,
     writtenTo: Math.max(...all.map(({ writtenTo }) => writtenTo)),
-    heardFrom: groups[first].heardFrom,
+    heardFrom: all[0].heardFrom,
     heardTo: Math.max(...all.map(({ heardTo }) => heardTo)),
     distance:
-      first === last || isExact || written.length === 0 || heard.length === 0
+      all.length === 1 || isExact || written.length === 0 || heard.length === 0
         ? Math.max(...all.map(({ distance }) => distance))
-        : distanceOfCore(groups.slice(from, to), all, pronounce),
+        : distanceOfCore(groups.slice(from, to), all, sound),
   }
   return { from, to, merged }
 }
 
 /** Neighbours that agree tell nothing: "second street" heard as "hammer-street" is as far off as without the hyphen. */
-function distanceOfCore(core: readonly Group[], all: readonly Group[], pronounce: PronounceAll): number {
+function distanceOfCore(core: readonly Group[], all: readonly Group[], sound: Sound): number {
   const reached = all.filter((group) => !core.includes(group))
   // What shares a written word with them is no neighbour but a part: "V3".
   const isBeside = ({ writtenFrom, writtenTo }: Group) =>
@@ -73,7 +109,7 @@ function distanceOfCore(core: readonly Group[], all: readonly Group[], pronounce
   const written = telling.flatMap((group) => group.written)
   const heard = telling.flatMap((group) => group.heard)
   if (written.length === 0 || heard.length === 0) return 1
-  return soundDistance(written, heard, pronounce)
+  return sound(written, heard)
 }
 
 function sharesWord(before: Group, after: Group): boolean {

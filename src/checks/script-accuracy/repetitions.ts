@@ -26,16 +26,25 @@ export function canonicalWords(words: readonly Word[]): string[] {
 
 /** Whether heard words that the script does not have say again what stands next to them. */
 export function repeatedRun(canonical: readonly string[], from: number, to: number): RepeatedRun | null {
-  if (to <= from) return null
-  for (let period = 1; period <= to - from; period++) {
-    const isRepeated = (offset: number) => {
-      for (let at = from; at < to; at++)
-        if (canonical[at] === '' || canonical[at] !== canonical[at + offset]) return false
-      return true
-    }
-    if (isRepeated(-period) || isRepeated(period)) return { from, to, period }
+  const count = to - from
+  const said = canonical.slice(from, to)
+  if (count <= 0 || said.includes('')) return null
+  // Knuth, Morris and Pratt: for each place of the phrase, how many words up to it are its beginning once more.
+  const overlaps = new Int32Array(count)
+  const goOn = (matched: number, word: string) => {
+    let length = matched
+    while (length > 0 && (length === count || said[length] !== word)) length = overlaps[length - 1]
+    return said[length] === word ? length + 1 : length
   }
-  return null
+  for (let at = 1; at < count; at++) overlaps[at] = goOn(overlaps[at - 1], said[at])
+  let period = Number.POSITIVE_INFINITY
+  let matched = 0
+  for (let at = Math.max(0, from - count); at < Math.min(canonical.length, to + count); at++) {
+    matched = goOn(matched, canonical[at])
+    const offset = Math.abs(at + 1 - to)
+    if (matched === count && offset > 0) period = Math.min(period, offset)
+  }
+  return Number.isFinite(period) ? { from, to, period } : null
 }
 
 export function repetitionOf({ from, to, period }: RepeatedRun, words: readonly Word[]): Repetition {

@@ -1,6 +1,9 @@
 // Numbers that script and transcript part into words differently.
 import type { WordPair } from '../../text/word-errors.js'
 
+/** No number that is said has more words. */
+const MOST_WORDS = 100
+
 /** Whether a stretch is one number on both sides, grouped differently: "17:20" heard as "1 7 20". */
 export function haveSameDigits(
   pairs: readonly WordPair[],
@@ -8,22 +11,23 @@ export function haveSameDigits(
   to: number,
   raw: { written: string[]; heard: string[] },
 ): boolean {
-  const isWithin = (pair: WordPair) =>
-    pairs
-      .slice(from, to)
-      .some(
-        (own) =>
-          (own.ref !== undefined && pair.ref !== undefined && own.refIndex === pair.refIndex) ||
-          (own.heard !== undefined && pair.heard !== undefined && own.heardIndex === pair.heardIndex),
-      )
+  if (to - from > MOST_WORDS) return false
+  const own = pairs.slice(from, to)
+  const written = new Set(own.flatMap(({ ref, refIndex }) => (ref === undefined ? [] : [refIndex])))
+  const said = new Set(own.flatMap(({ heard, heardIndex }) => (heard === undefined ? [] : [heardIndex])))
+  const isWithin = ({ ref, heard, refIndex, heardIndex }: WordPair) =>
+    (ref !== undefined && written.has(refIndex)) || (heard !== undefined && said.has(heardIndex))
   let first = from
-  while (first > 0 && isWithin(pairs[first - 1])) first--
+  while (first > 0 && isWithin(pairs[first - 1]) && to - first <= MOST_WORDS) first--
   let last = to
-  while (last < pairs.length && isWithin(pairs[last])) last++
-  const whole = pairs.slice(first, last)
+  while (last < pairs.length && isWithin(pairs[last]) && last - first <= MOST_WORDS) last++
+  return last - first <= MOST_WORDS && agree(pairs.slice(first, last), raw)
+}
+
+function agree(whole: readonly WordPair[], raw: { written: string[]; heard: string[] }): boolean {
   const digits = (words: string[], indices: number[]) => {
     const own = [...new Set(indices)].map((index) => words[index] ?? '')
-    return own.length > 0 && own.every((word) => /^[\d:.,-]+$/.test(word))
+    return own.length > 0 && own.every((word) => word.length <= MOST_WORDS && /^[\d:.,-]+$/.test(word))
       ? own.join('').replace(/\D/g, '')
       : null
   }

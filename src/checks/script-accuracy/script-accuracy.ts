@@ -20,7 +20,7 @@ export interface ScriptTrack extends TrackReport {
   repetitions: Repetition[]
   /** The end of the script is not said. */
   truncated: boolean
-  /** What is wrong with the script itself: it is of another file, or in another language. */
+  /** What is wrong with the script itself: it is of another file, in another language, or too much to be compared. */
   note?: string
 }
 
@@ -33,7 +33,7 @@ export interface ScriptReport extends CheckReport {
 /** Does each file say what its script says, and nothing else? */
 export const scriptAccuracy: Check<ScriptFindings, ScriptReport, ScriptListenOptions> = {
   name: 'scriptAccuracy',
-  version: 7,
+  version: 8,
   readsTranscript: true,
   listenOptions: (_, script) => ({ script: script ?? null }),
   listen: listenToScript,

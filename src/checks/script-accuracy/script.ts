@@ -55,19 +55,28 @@ function withoutMarkdownBlocks(script: string): string {
     line
       .replace(/^\s*(```|~~~).*$/, '')
       .replace(/^\s*([-*_=]\s*){3,}$/, '')
-      .replace(/^\s{0,3}#{1,6}\s+(.*?)\s*#*\s*$/, '$1')
+      .replace(/^\s{0,3}#{1,6}\s+.*$/, headingText)
       .replace(/^\s*(>\s?)+/, '')
       .replace(/^\s*[-*+•]\s+(?=\S)/, '')
-      .replace(/!\[([^\]]*)\]\([^)\s]*\)/g, '$1')
-      .replace(/\[([^\]]+)\]\((?:https?:|mailto:|\/|#)[^)\s]*\)/g, '$1')
+      // An opening bracket inside ends the search, so that a line of nothing but openings is read once.
+      .replace(/!\[([^[\]]*)\]\([^)[\s]*\)/g, '$1')
+      .replace(/\[([^[\]]+)\]\((?:https?:|mailto:|\/|#)[^)[\s]*\)/g, '$1')
       .replace(/`([^`]+)`/g, '$1'),
   )
   return withoutSpeakers(lines).join('\n')
 }
 
+/** "## Title ##" */
+function headingText(line: string): string {
+  const title = line.trimStart().replace(/^#+/, '').trim()
+  let end = title.length
+  while (end > 0 && title[end - 1] === '#') end--
+  return title.slice(0, end).trimEnd()
+}
+
 /** A name before a colon at the start of a line, up to three words, maybe in bold or brackets. */
 const SPEAKER =
-  /^\s*(?:\*\*|__)?((?:\p{Lu}[\p{L}\p{M}'.-]*|\d+)(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|\d+)){0,2})(?:\*\*|__)?\s*(\([^)]*\)|\[[^\]]*\])?\s*:(?:\*\*|__)?\s+(?=\S)/u
+  /^\s*(?:\*\*|__)?((?:\p{Lu}[\p{L}\p{M}'.-]*|\d+)(?: (?:\p{Lu}[\p{L}\p{M}'.-]*|\d+)){0,2})(?:\*\*|__)?(?:\s*(\([^)]*\)|\[[^\]]*\]))?\s*:(?:\*\*|__)?\s+(?=\S)/u
 const ROLE =
   /^(speaker|narrator|host|guest|voice|voiceover|announcer|interviewer|man|woman|person|character|agent|caller|user|assistant|customer|student|teacher)( \d+| [A-Z])?$/i
 
@@ -91,15 +100,48 @@ type Mark = (tag: string, content: string) => string
 
 /** SSML and the like. What stands between tags is said; for <sub> its alias is. */
 function elements(text: string, marked: Mark): string {
-  return text
-    .replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g, ' ')
-    .replace(
-      /<sub\s[^<>]*alias\s*=\s*["']([^"']*)["'][^<>]*>[\s\S]*?<\/sub>/gi,
-      (_, alias: string) => ` ${alias} `,
-    )
+  const plain = withoutBetween(withoutBetween(text, '<!--', '-->'), '<?', '?>')
+  return withAliases(plain)
     .replace(/<(https?:[^\s<>]+|[^\s<>@]+@[^\s<>@]+)>/g, '$1')
     .replace(/<\/\s*[\p{L}][^<>]{0,200}>/gu, ' ')
     .replace(/<([\p{L}][^<>]{0,300})>/gu, (tag, inside: string) => marked(tag, contentOfElement(inside)))
+}
+
+/** Comments and the like, which end at the next closing sign; one that is never closed is text. */
+function withoutBetween(text: string, opening: string, closing: string): string {
+  let out = ''
+  let at = 0
+  for (;;) {
+    const opened = text.indexOf(opening, at)
+    const closed = opened < 0 ? -1 : text.indexOf(closing, opened + opening.length)
+    if (closed < 0) return out + text.slice(at)
+    out += `${text.slice(at, opened)} `
+    at = closed + closing.length
+  }
+}
+
+/** Longer is no tag that gives an alias. */
+const SUB_OPENS = /<sub\s[^<>]{0,1000}>/gi
+const ALIAS = /\balias\s{0,10}=\s{0,10}["']([^"']*)["']/i
+const SUB_CLOSES = '</sub>'
+
+function withAliases(text: string): string {
+  const lower = text.toLowerCase()
+  // Only where lower case is as long as the text do places in one serve for the other; "İ" is the letter that is not.
+  const places = lower.length === text.length ? lower : text
+  let out = ''
+  let at = 0
+  for (const { 0: tag, index } of text.matchAll(SUB_OPENS)) {
+    if (index < at) continue
+    const alias = ALIAS.exec(tag)?.[1]
+    const closed = alias === undefined ? -1 : places.indexOf(SUB_CLOSES, index + tag.length)
+    if (alias === undefined) continue
+    // What is never closed here is not closed further on either.
+    if (closed < 0) break
+    out += `${text.slice(at, index)} ${alias} `
+    at = closed + SUB_CLOSES.length
+  }
+  return out + text.slice(at)
 }
 
 /** `break time="1s"` is read aloud, if it is, as its words without the signs. */
@@ -110,31 +152,63 @@ function contentOfElement(inside: string): string {
 /** Outermost brackets with all that they hold. One that is never closed holds the direction that follows, if it is one. */
 function squareBrackets(text: string, marked: Mark): string {
   const plain = text.replace(/[［【〔]/g, '[').replace(/[］】〕]/g, ']')
-  let out = ''
-  let opened = -1
-  let depth = 0
-  for (let at = 0; at < plain.length; at++) {
-    const letter = plain[at]
-    if (letter === '[' && depth++ === 0) opened = at
-    else if (letter === ']' && depth > 0 && --depth === 0) {
-      const tag = plain.slice(opened, at + 1)
-      out += marked(tag, tag.slice(1, -1).replace(/[[\]]/g, ' '))
-      opened = -1
-    } else if (depth === 0 && letter !== ']') out += letter
+  const closing = closingBrackets(plain)
+  const parts: string[] = []
+  let at = 0
+  for (let sign = nextBracket(plain, 0); sign >= 0; sign = nextBracket(plain, at)) {
+    parts.push(plain.slice(at, sign))
+    at = sign + 1
+    if (plain[sign] === ']') continue
+    const closed = closing.get(sign)
+    if (closed !== undefined) {
+      parts.push(marked(plain.slice(sign, closed + 1), plain.slice(sign + 1, closed).replace(/[[\]]/g, ' ')))
+      at = closed + 1
+      continue
+    }
+    const direction = directionAt(plain, at)
+    parts.push(direction === '' ? ' ' : marked(`[${direction.trim()}`, direction.trim()))
+    at += direction.length
   }
-  return opened < 0 ? out : out + unclosed(plain.slice(opened), marked)
+  parts.push(plain.slice(at))
+  return parts.join('')
 }
 
-/** Text from a bracket that is never closed: the longest direction right behind it is the tag, the rest is said. */
-function unclosed(text: string, marked: Mark): string {
-  const inside = text.slice(1)
-  const words = inside.split(/(?<=\s)/)
-  for (let count = Math.min(words.length, 4); count > 0; count--) {
-    const candidate = words.slice(0, count).join('').trim()
-    if (candidate?.split(/\s+/).every((word) => isDirectionWord(word.toLowerCase())))
-      return marked(`[${candidate}`, candidate) + squareBrackets(words.slice(count).join(''), marked)
+function nextBracket(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) if (text[at] === '[' || text[at] === ']') return at
+  return -1
+}
+
+/** For each opening bracket that is closed, where. */
+function closingBrackets(text: string): Map<number, number> {
+  const closing = new Map<number, number>()
+  const open: number[] = []
+  for (let at = nextBracket(text, 0); at >= 0; at = nextBracket(text, at + 1)) {
+    if (text[at] === '[') open.push(at)
+    else if (open.length > 0) closing.set(open.pop()!, at)
   }
-  return ` ${squareBrackets(inside, marked)}`
+  return closing
+}
+
+/** Words of a direction behind a bracket that is never closed, and letters of each at the most. */
+const MOST_UNCLOSED_WORDS = 4
+const LONGEST_DIRECTION_WORD = 30
+
+/** The longest direction that begins at a place, with the space behind it; empty when there is none. */
+function directionAt(text: string, from: number): string {
+  const ahead = text.slice(from, from + MOST_UNCLOSED_WORDS * LONGEST_DIRECTION_WORD)
+  const bracket = nextBracket(ahead, 0)
+  const words = (bracket < 0 ? ahead : ahead.slice(0, bracket)).split(/(?<=\s)/)
+  for (let count = Math.min(words.length, MOST_UNCLOSED_WORDS); count > 0; count--) {
+    const candidate = words.slice(0, count).join('')
+    if (
+      candidate
+        .trim()
+        .split(/\s+/)
+        .every((word) => isDirectionWord(word.toLowerCase()))
+    )
+      return candidate
+  }
+  return ''
 }
 
 function parentheses(text: string, marked: Mark): string {

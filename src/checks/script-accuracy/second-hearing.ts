@@ -59,6 +59,7 @@ export async function blameAfterAsking(
   const doubtful = regions
     .map((region) => ({ region, blame: Math.max(...blame.slice(region.from, region.to)) }))
     .filter((place) => isDoubtful(place.region.merged, place.blame, heard, pronounce))
+    .filter(({ region }) => canBeAsked(region.merged, written))
     .filter(({ region }) => !isInLongRun(groups, region.from))
     .sort((one, other) => other.blame - one.blame)
     .slice(0, most)
@@ -83,6 +84,15 @@ function isDoubtful(group: Group, blame: number, heard: Heard, pronounce: Pronou
   return isExact || (group.written.length === 1 && meanConfidence(group, heard) >= SURE_OF_WORD)
 }
 
+/** What the recogniser is asked about it must read token by token; no word or number that a voice gets wrong is longer. */
+const LONGEST_ASKED = 200
+
+function canBeAsked({ writtenFrom, writtenTo }: Group, written: readonly string[]): boolean {
+  let length = 0
+  for (let at = writtenFrom; at < writtenTo && length <= LONGEST_ASKED; at++) length += written[at].length + 1
+  return length <= LONGEST_ASKED
+}
+
 function weighs({ written, heard }: Group): boolean {
   return [...written, ...heard].some((word) => isContentWord(word) || mustBeExact(word))
 }
@@ -93,10 +103,11 @@ const LONG_RUN_WORDS = 3
 function isInLongRun(groups: readonly Group[], index: number): boolean {
   const isOneSided = (group: Group | undefined) =>
     group !== undefined && (group.written.length === 0 || group.heard.length === 0)
+  if (!isOneSided(groups[index])) return false
   let from = index
-  while (isOneSided(groups[from - 1]) && isOneSided(groups[index])) from--
   let to = index + 1
-  while (isOneSided(groups[to]) && isOneSided(groups[index])) to++
+  while (to - from < LONG_RUN_WORDS && isOneSided(groups[from - 1])) from--
+  while (to - from < LONG_RUN_WORDS && isOneSided(groups[to])) to++
   return to - from >= LONG_RUN_WORDS
 }
 

@@ -2,6 +2,7 @@
 import type { Word } from '../../speech/heard.js'
 import { isContentWord } from '../../text/function-words.js'
 import { normaliseWords } from '../../text/normalise.js'
+import type { Work } from '../../text/work.js'
 import type { Group } from './align.js'
 import type { ScriptTag } from './script.js'
 import { type PronounceAll, soundDistance } from './sounding.js'
@@ -31,26 +32,70 @@ const AGREES = 0.3
 /** The share of a direction's telling words that must be said. "in a warm, friendly voice" may be heard with one word off. */
 const SHARE_SAID = 0.5
 
+/** More words than this of one tag are not looked for: a note that long is said if its beginning is. */
+const MOST_WORDS_LOOKED_FOR = 100
+/** A longer direction that is said is known by its words; only a short one may be misheard altogether. */
+const MOST_WORDS_MISHEARD = 12
+
 /** The tags of the script whose content is said where they stand. */
 export function spokenTags(
   tags: readonly ScriptTag[],
   groups: readonly Group[],
   words: readonly Word[],
   pronounce: PronounceAll,
+  work?: Work,
 ): FoundTag[] {
   const found: FoundTag[] = []
+  if (tags.length === 0) return found
+  const placeOf = placesOf(tags, groups, words.length)
+  const transcript = words.map(({ text }) => normaliseWords(text))
+  const alike = rememberedDistance(pronounce, work)
+  /** Tags that stand together and say the same are looked for once. */
+  const inVain = new Set<string>()
   let taken = 0
   for (const tag of tags) {
-    const place = placeOf(tag, groups, words.length)
+    const place = placeOf(tag)
     const from = Math.max(place.from, taken)
+    const key = `${from} ${place.to} ${place.onlyAdded} ${tag.content}`
+    if (inVain.has(key)) continue
+    const wanted = wordsOf(tag.content)
+    work?.spend(STEPS_PER_WORD * (wanted.length + 1) * Math.max(1, place.to - from))
     const said =
-      saidWithin(tag.content, words, from, place.to, pronounce) ??
-      (place.onlyAdded ? misheardWithin(tag.content, words, from, place.to, pronounce) : null)
-    if (!said) continue
+      saidWithin(wanted, transcript, from, place.to, alike) ??
+      (place.onlyAdded ? misheardWithin(wanted, transcript, from, place.to, alike) : null)
+    if (!said) {
+      inVain.add(key)
+      continue
+    }
     found.push({ tag: tag.tag, content: tag.content, ...spokenAs(words, said) })
     taken = said.to
   }
   return found
+}
+
+/** What it takes to look whether a heard word is one of a tag, in steps. */
+const STEPS_PER_WORD = 20
+
+/** Letters of a tag that are read: as many words as are looked for have fewer. */
+const MOST_LETTERS_READ = 2000
+
+function wordsOf(content: string): string[] {
+  return normaliseWords(content.slice(0, MOST_LETTERS_READ)).slice(0, MOST_WORDS_LOOKED_FOR)
+}
+
+type Alike = (one: readonly string[], other: readonly string[]) => number
+
+/** A transcript has the same words over and over, and so have directions. */
+function rememberedDistance(pronounce: PronounceAll, work: Work | undefined): Alike {
+  const known = new Map<string, number>()
+  return (one, other) => {
+    const key = `${one.join(' ')}|${other.join(' ')}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const distance = soundDistance(one, other, pronounce, work)
+    known.set(key, distance)
+    return distance
+  }
 }
 
 export interface Span {
@@ -73,62 +118,83 @@ interface Place extends Span {
   onlyAdded: boolean
 }
 
-/** Heard words between the last one that agrees with the script before the tag and the first one after it. */
-function placeOf({ wordIndex }: ScriptTag, groups: readonly Group[], heardCount: number): Place {
-  let from = 0
-  let to = heardCount
-  let writtenFrom = 0
-  let writtenTo = Number.POSITIVE_INFINITY
-  for (const group of groups) {
-    const agrees = group.written.length > 0 && group.heard.length > 0 && group.distance <= AGREES
-    if (!agrees) continue
-    if (group.writtenTo <= wordIndex) {
-      from = Math.max(from, group.heardTo)
-      writtenFrom = Math.max(writtenFrom, group.writtenTo)
-    } else if (group.writtenFrom >= wordIndex) {
-      to = Math.min(to, group.heardFrom)
-      writtenTo = Math.min(writtenTo, group.writtenFrom)
-    }
+/** Heard words between the last one that agrees with the script before a tag and the first one after it. */
+function placesOf(
+  tags: readonly ScriptTag[],
+  groups: readonly Group[],
+  heardCount: number,
+): (tag: ScriptTag) => Place {
+  const agreeing = groups.filter(
+    ({ written, heard, distance }) => written.length > 0 && heard.length > 0 && distance <= AGREES,
+  )
+  const words = tags.reduce((most, { wordIndex }) => Math.max(most, wordIndex), 0)
+  const last = agreeing.reduce((most, { writtenTo }) => Math.max(most, writtenTo), words)
+  /** For each written word, how far script and transcript agree before it, and from where on behind it. */
+  const before = { heard: new Float64Array(last + 1), written: new Float64Array(last + 1) }
+  const behind = {
+    heard: new Float64Array(last + 1).fill(heardCount),
+    written: new Float64Array(last + 1).fill(Number.POSITIVE_INFINITY),
   }
-  return { from, to, onlyAdded: writtenTo <= writtenFrom }
+  for (const { writtenFrom, writtenTo, heardFrom, heardTo } of agreeing) {
+    before.heard[writtenTo] = Math.max(before.heard[writtenTo], heardTo)
+    before.written[writtenTo] = writtenTo
+    behind.heard[writtenFrom] = Math.min(behind.heard[writtenFrom], heardFrom)
+    behind.written[writtenFrom] = writtenFrom
+  }
+  for (let at = 1; at <= last; at++) {
+    before.heard[at] = Math.max(before.heard[at], before.heard[at - 1])
+    before.written[at] = Math.max(before.written[at], before.written[at - 1])
+  }
+  for (let at = last - 1; at >= 0; at--) {
+    behind.heard[at] = Math.min(behind.heard[at], behind.heard[at + 1])
+    behind.written[at] = Math.min(behind.written[at], behind.written[at + 1])
+  }
+  return ({ wordIndex }) => ({
+    from: before.heard[wordIndex],
+    to: behind.heard[wordIndex],
+    onlyAdded: behind.written[wordIndex] <= before.written[wordIndex],
+  })
 }
 
 /** Added words, about as many as the direction has, that sound a little like it: "claws" for "pause". */
 function misheardWithin(
-  content: string,
-  words: readonly Word[],
+  wanted: string[],
+  transcript: readonly string[][],
   from: number,
   to: number,
-  pronounce: PronounceAll,
+  alike: Alike,
 ): Span | null {
-  const wanted = normaliseWords(content)
-  const said = words.slice(from, to).flatMap(({ text }) => normaliseWords(text))
+  if (to - from > wanted.length + 1 + MOST_HESITATIONS) return null
+  const said = transcript.slice(from, to).flat()
   if (said.length === 0 || said.length > wanted.length + 1) return null
-  return soundDistance(wanted, said, pronounce) <= MISHEARD_WORD ? { from, to } : null
+  return alike(wanted, said) <= MISHEARD_WORD ? { from, to } : null
 }
+
+/** Heard words that are none in canonical form; with more of them among a direction's worth of words nothing can be told. */
+const MOST_HESITATIONS = 20
 
 /** The words within a span of the transcript that say a direction, if most of it is said. */
 function saidWithin(
-  content: string,
-  words: readonly Word[],
+  wanted: string[],
+  transcript: readonly string[][],
   from: number,
   to: number,
-  pronounce: PronounceAll,
+  alike: Alike,
 ): Span | null {
-  const wanted = normaliseWords(content)
   const telling = wanted.filter(isContentWord)
   const needed = telling.length > 0 ? telling : wanted
   if (needed.length === 0 || from >= to) return null
-  const heard = words.slice(from, to).map(({ text }) => normaliseWords(text))
-  const places = needed.map((word) => heard.findIndex((said) => isSameWord(word, said, pronounce)))
+  const heard = transcript.slice(from, to)
+  const places = needed.map((word) => heard.findIndex((said) => isSameWord(word, said, alike)))
   const hits = places.filter((place) => place >= 0)
   if (hits.length === 0 || hits.length < needed.length * SHARE_SAID)
-    return wholeWithin(wanted, heard, from, pronounce)
+    return wanted.length > MOST_WORDS_MISHEARD ? null : wholeWithin(wanted, heard, from, alike)
   const first = Math.min(...hits)
   const last = Math.max(...hits)
+  const own = new Set(wanted)
   // Small words of the direction around those that were found: "in a warm voice".
   const isPart = (at: number) =>
-    at >= 0 && at < heard.length && heard[at].length > 0 && heard[at].every((word) => wanted.includes(word))
+    at >= 0 && at < heard.length && heard[at].length > 0 && heard[at].every((word) => own.has(word))
   let start = first
   while (isPart(start - 1)) start--
   let end = last + 1
@@ -137,17 +203,11 @@ function saidWithin(
 }
 
 /** A direction heard as other words altogether: "clears throat" as "clear stroke". */
-function wholeWithin(
-  wanted: string[],
-  heard: string[][],
-  from: number,
-  pronounce: PronounceAll,
-): Span | null {
+function wholeWithin(wanted: string[], heard: readonly string[][], from: number, alike: Alike): Span | null {
   for (let start = 0; start < heard.length; start++) {
     for (let end = start + 1; end <= Math.min(heard.length, start + wanted.length + 1); end++) {
       const said = heard.slice(start, end).flat()
-      if (said.length > 0 && soundDistance(wanted, said, pronounce) <= SAME_WORD)
-        return { from: from + start, to: from + end }
+      if (said.length > 0 && alike(wanted, said) <= SAME_WORD) return { from: from + start, to: from + end }
     }
   }
   return null
@@ -156,10 +216,10 @@ function wholeWithin(
 const SHORTEST_STEM = 4
 const LONGEST_ENDING = 4
 
-function isSameWord(wanted: string, said: string[], pronounce: PronounceAll): boolean {
+function isSameWord(wanted: string, said: string[], alike: Alike): boolean {
   if (said.length === 0) return false
   if (said.some((word) => word === wanted || haveOneStem(word, wanted))) return true
-  return soundDistance([wanted], said, pronounce) <= SAME_WORD
+  return alike([wanted], said) <= SAME_WORD
 }
 
 /** "laughs" and "laughing", "whisper" and "whispers": the same beginning and short endings. */

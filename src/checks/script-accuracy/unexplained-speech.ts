@@ -1,6 +1,7 @@
 // Speech that no word explains. A recogniser likes to write once what is said twice, and then one word of it lasts as long as
 // a phrase: the time gives away what the text hides.
 import type { Interval } from '../../speech/heard.js'
+import { silentSec } from '../../speech/silence.js'
 import { typicalSec } from '../../speech/typical-duration.js'
 import { normaliseWords } from '../../text/normalise.js'
 import type { Heard } from './evidence.js'
@@ -42,7 +43,6 @@ export function unexplainedSpeech(
   })
 }
 
-function voicedSec({ startSec, endSec }: Interval, pauses: readonly Interval[]): number {
-  const silent = pauses.map((pause) => Math.min(pause.endSec, endSec) - Math.max(pause.startSec, startSec))
-  return silent.reduce((left, sec) => left - Math.max(0, sec), endSec - startSec)
+function voicedSec(interval: Interval, pauses: readonly Interval[]): number {
+  return interval.endSec - interval.startSec - silentSec(interval, pauses)
 }
