@@ -20,7 +20,6 @@ export interface HostileOptions {
   files?: number | undefined
   /** Only attacks whose name has it. */
   only?: string | undefined
-  isJson: boolean
   /** A service that runs already, with a key for the honest and one for the attacker. */
   running?: { address: string; honestKey: string; attackerKey: string } | undefined
 }
@@ -48,8 +47,16 @@ const HONEST_CREDITS = 1_000_000
 /** Until what the attack has left behind is over, and the next is not held against its service. */
 const MOST_CALM_MS = 60_000
 
-/** All outcomes; progress goes to the error stream. */
-export async function replayAttacks(options: HostileOptions, signal: AbortSignal): Promise<Outcome[]> {
+export interface Listener {
+  onStart?(attack: Attack): void
+  onOutcome?(outcome: Outcome): void
+}
+
+export async function replayAttacks(
+  options: HostileOptions,
+  signal: AbortSignal,
+  listener: Listener = {},
+): Promise<Outcome[]> {
   const { isShort, files, only, running } = options
   const base = isShort ? short : usual
   const sizes: Sizes = { ...base, files: files ?? base.files }
@@ -69,13 +76,13 @@ export async function replayAttacks(options: HostileOptions, signal: AbortSignal
     if (chosen.some(({ isBesideHonest }) => isBesideHonest)) await honest.measureIdle(isShort ? 1 : undefined)
     for (const attack of chosen) {
       if (signal.aborted) break
-      process.stderr.write(`${attack.name}: ${attack.about} ...\n`)
+      listener.onStart?.(attack)
       const outcome = await replay(attack, { target, sizes, honest, signal }, pulse)
       outcomes.push(outcome)
-      if (!options.isJson) process.stdout.write(outcomeText(outcome))
+      listener.onOutcome?.(outcome)
       await calm(target, signal)
     }
-    if (!running && !signal.aborted) await lookAfterwards(chosen, target, outcomes, options.isJson)
+    if (!running && !signal.aborted) await lookAfterwards(chosen, target, outcomes, listener)
   } finally {
     pulse.end()
     await target.end()
@@ -160,7 +167,7 @@ async function lookAfterwards(
   chosen: Attack[],
   target: Target,
   outcomes: Outcome[],
-  isJson: boolean,
+  { onOutcome }: Listener,
 ): Promise<void> {
   const looking = chosen.filter(({ after }) => after)
   if (looking.length === 0) return
@@ -170,7 +177,7 @@ async function lookAfterwards(
     const { wrong } = await attack.after!(target.dataFolder!)
     outcome.wrong.push(...wrong)
     outcome.held &&= wrong.length === 0
-    if (!isJson) process.stdout.write(`afterwards    ${outcomeText(outcome)}`)
+    onOutcome?.(outcome)
   }
 }
 
@@ -195,15 +202,23 @@ export function outcomeText({ attack, held, wrong, slow, notes, attacker, others
 }
 
 /** Whether all held. Ctrl-C ends the service and removes its data. */
-export async function benchHostile(options: HostileOptions): Promise<boolean> {
+export async function benchHostile({
+  isJson,
+  ...options
+}: HostileOptions & { isJson: boolean }): Promise<boolean> {
   const stop = new AbortController()
   const onSignal = () => stop.abort()
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
-  const outcomes = await replayAttacks(options, stop.signal).finally(() => {
+  const outcomes = await replayAttacks(options, stop.signal, {
+    onStart: ({ name, about }) => process.stderr.write(`${name}: ${about} ...\n`),
+    onOutcome: (outcome) => {
+      if (!isJson) process.stdout.write(outcomeText(outcome))
+    },
+  }).finally(() => {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
   })
   const held = outcomes.filter((outcome) => outcome.held).length
-  if (options.isJson) process.stdout.write(`${JSON.stringify(outcomes, null, 2)}\n`)
+  if (isJson) process.stdout.write(`${JSON.stringify(outcomes, null, 2)}\n`)
   else
     process.stdout.write(`${held === outcomes.length ? 'GOOD' : 'BAD'}: ${held} of ${outcomes.length} held\n`)
   return held === outcomes.length && !stop.signal.aborted
