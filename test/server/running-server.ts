@@ -45,7 +45,9 @@ export async function runServer(
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text) => {
       welcome += text
-      const [, found] = /\(port (\d+)\)[\s\S]*\n$/.exec(welcome) ?? []
+      // It says which port it found only where it was free to choose.
+      const given = env.PORT && /listens at [\s\S]*\n$/.test(welcome) ? env.PORT : undefined
+      const found = given ?? /\(port (\d+)\)[\s\S]*\n$/.exec(welcome)?.[1]
       if (found) resolve(found)
     })
     gone.then(() => reject(new Error(`the server ended: ${complaints}`)))
