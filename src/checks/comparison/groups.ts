@@ -10,35 +10,65 @@ export type Similarities = number[][]
 /**
  * Indices by voice, largest group first: the two groups that are most alike on average are joined until none are alike
  * (average linkage). One odd pair cannot tie two voices together, nor can one tear a voice apart.
+ *
+ * Two groups that are each the most alike to the other may be joined at any time, whatever the rest is like; they are found
+ * by going from a group to the one most like it until that leads back (nearest-neighbour chain, F. Murtagh, 1983). So the
+ * work grows with the square of the number of files, as the similarities do.
  */
 export function voiceGroups(similarities: Similarities): number[][] {
-  const groups = similarities.map((_, index) => [index])
-  const between = similarities.map((row) => [...row])
-  while (groups.length > 1) {
-    let best = -Infinity
-    let one = 0
-    let other = 0
-    for (let a = 0; a < groups.length; a++)
-      for (let b = a + 1; b < groups.length; b++)
-        if (between[a][b] > best) {
-          best = between[a][b]
-          one = a
-          other = b
-        }
-    if (best < ONE_VOICE) break
-    const sizeOne = groups[one].length
-    const sizeOther = groups[other].length
-    for (let a = 0; a < groups.length; a++) {
-      const joined = (sizeOne * between[one][a] + sizeOther * between[other][a]) / (sizeOne + sizeOther)
-      between[one][a] = joined
-      between[a][one] = joined
+  const between = similarities.map((row) => Float64Array.from(row))
+  const groups: (number[] | null)[] = similarities.map((_, index) => [index])
+  const done: number[][] = []
+  const open = new Set(groups.keys())
+  const chain: number[] = []
+  while (open.size > 0) {
+    if (chain.length === 0) chain.push(first(open))
+    const last = chain.at(-1)!
+    const nearest = nearestTo(last, between, open, chain.at(-2))
+    if (nearest === null || !(between[last][nearest] >= ONE_VOICE)) {
+      // Nothing is like it, nor will be: an average is no higher than what it is made of.
+      done.push(groups[last]!)
+      open.delete(last)
+      chain.pop()
+    } else if (nearest === chain.at(-2)) {
+      chain.length -= 2
+      join(nearest, last)
+    } else {
+      chain.push(nearest)
     }
-    groups[one].push(...groups[other])
-    groups.splice(other, 1)
-    between.splice(other, 1)
-    for (const row of between) row.splice(other, 1)
   }
-  return groups.map((group) => group.sort((a, b) => a - b)).sort((a, b) => b.length - a.length || a[0] - b[0])
+  return done.map((group) => group.sort((a, b) => a - b)).sort((a, b) => b.length - a.length || a[0] - b[0])
+
+  function join(one: number, other: number): void {
+    const sizeOne = groups[one]!.length
+    const sizeOther = groups[other]!.length
+    open.delete(other)
+    for (const at of open) {
+      const joined = (sizeOne * between[one][at] + sizeOther * between[other][at]) / (sizeOne + sizeOther)
+      between[one][at] = joined
+      between[at][one] = joined
+    }
+    groups[one]!.push(...groups[other]!)
+    groups[other] = null
+  }
+}
+
+/** Of several that are as near the one that the chain has come from, so that it ends; else the first. */
+function nearestTo(
+  group: number,
+  between: Float64Array[],
+  open: ReadonlySet<number>,
+  cameFrom: number | undefined,
+): number | null {
+  const row = between[group]
+  let nearest = cameFrom ?? null
+  for (const at of open) if (at !== group && (nearest === null || row[at] > row[nearest])) nearest = at
+  return nearest
+}
+
+function first(numbers: ReadonlySet<number>): number {
+  for (const number of numbers) return number
+  throw new Error('there is none')
 }
 
 /** The group whose voice is the batch's, or null when no voice clearly is. */

@@ -70,6 +70,7 @@ export function judgeComparison(
   const recordings = notes.map((note, index) =>
     verdict.deviations[index] > deviationThreshold ? null : note,
   )
+  const judged = new Set(verdict.judged)
   const reasons = batch.map((): FlagReason[] => [])
   const tracks = batch.map(({ file, findings }, index): ComparisonTrack => {
     const deviation = rounded(verdict.deviations[index], DECIMALS)
@@ -88,7 +89,7 @@ export function judgeComparison(
       reasons[index].push({ message: volumeMessage(outlier, spoken), deviation: outlier.deviation })
     const notes = [
       ...(isSpeechless(findings.presence) ? [speechlessNote(findings.presence)] : []),
-      ...(verdict.judged.includes(index) || isSpeechless(findings.presence)
+      ...(judged.has(index) || isSpeechless(findings.presence)
         ? []
         : ['Too little speech to judge the voice.']),
       ...(recordings[index] ? [recordings[index]] : []),

@@ -62,6 +62,9 @@ export function placed(model: VoiceModel, { embedding, speechSec }: VoicePrint):
   return { place: squares > 0 ? place.map((component) => component * gain) : place, speechSec }
 }
 
+/** Far from what a number can hold; every factor is 1 or more. */
+const LARGE_PRODUCT = 1e100
+
 /**
  * The logarithm of how much likelier both prints are if one voice spoke than if two did (two-covariance model:
  * N. Brümmer and E. de Villiers, "The speaker partitioning problem", 2010), each print as uncertain as it is short.
@@ -71,6 +74,8 @@ export function logLikelihoodRatio(model: VoiceModel, one: PlacedVoice, other: P
   const perSec = 1 / Math.max(SHORTEST_SEC, one.speechSec)
   const perOtherSec = 1 / Math.max(SHORTEST_SEC, other.speechSec)
   let sum = 0
+  // A logarithm costs more than all else here, and that of a product is the sum of those of its factors.
+  let product = 1
   for (let d = 0; d < dims; d++) {
     const shared = between[d]
     const x = one.place[d]
@@ -78,13 +83,17 @@ export function logLikelihoodRatio(model: VoiceModel, one: PlacedVoice, other: P
     const varianceX = shared + within[d] + withinOneSec[d] * perSec
     const varianceY = shared + within[d] + withinOneSec[d] * perOtherSec
     const determinant = varianceX * varianceY - shared * shared
+    product *= (varianceX * varianceY) / determinant
+    if (product > LARGE_PRODUCT) {
+      sum += Math.log(product)
+      product = 1
+    }
     sum +=
-      Math.log((varianceX * varianceY) / determinant) +
       (x * x) / varianceX +
       (y * y) / varianceY -
       (varianceY * x * x - 2 * shared * x * y + varianceX * y * y) / determinant
   }
-  return sum / 2
+  return (sum + Math.log(product)) / 2
 }
 
 /** Sum of 1 / seconds of speech of two prints. */

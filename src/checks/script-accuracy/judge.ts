@@ -1,8 +1,8 @@
-import { type HeardFile, type Judgement, type Options, score } from '../check.js'
+import { defaultOptions, type HeardFile, type Judgement, type Options, score } from '../check.js'
 import { isSpeechless, SPEECHLESS_DEVIATION } from '../speechless.js'
 import { rounded } from '../statistics.js'
 import type { WeighedDifference } from './differences.js'
-import { fittingFile, type ScriptedFile } from './fitting-file.js'
+import { FittingFiles } from './fitting-file.js'
 import { foreignLanguage } from './language.js'
 import type { ScriptFindings } from './listen.js'
 import { reasonsOf, summaryOf } from './report.js'
@@ -15,6 +15,9 @@ import type { ScriptReport, ScriptTrack } from './script-accuracy.js'
  * words in the file does not enter, so that one skipped sentence in ten minutes counts in full.
  */
 const CREDIT_AFTER_ONE_WORD = 0.7
+
+/** Up to here what may be wrong is as likely the recogniser's: then only words that are surely wrong count. */
+const TELLING_DEVIATION = defaultOptions.deviationThreshold
 
 /** With a smaller share of its script a file does not say the script at all. */
 const FITS_AT_LEAST = 0.4
@@ -29,17 +32,11 @@ export function judgeScripts(
   const deviations = batch.map(({ findings: { presence, differences, notCompared } }) =>
     isSpeechless(presence) ? SPEECHLESS_DEVIATION : notCompared ? 1 : deviationOf(differences),
   )
-  const files = batch.map(
-    ({ file, script, findings }): ScriptedFile => ({
-      file,
-      text: script === undefined ? undefined : readScript(script).text,
-      transcript: findings.transcript,
-    }),
-  )
+  const fitting = new FittingFiles(batch)
   const tracks = batch.map(({ file, findings }, index): ScriptTrack => {
     const flagged = deviations[index] > deviationThreshold
     const wordErrorRate = errorRate(findings)
-    const note = flagged || findings.notCompared ? noteOf(files, index, findings) : undefined
+    const note = flagged || findings.notCompared ? noteOf(batch, index, fitting) : undefined
     return {
       file,
       speech: findings.presence,
@@ -58,8 +55,9 @@ export function judgeScripts(
       ...(note === undefined ? {} : { note }),
     }
   })
-  const scores = tracks.map(({ accuracy, flagged }, index) =>
-    flagged ? Math.min(accuracy, 100 * (1 - deviations[index])) : accuracy,
+  // What a file loses does not depend on where the caller draws the line.
+  const scores = tracks.map(({ accuracy }, index) =>
+    deviations[index] > TELLING_DEVIATION ? Math.min(accuracy, 100 * (1 - deviations[index])) : accuracy,
   )
   const spokenTagCount = tracks.reduce((sum, { tags }) => sum + tags.spoken.length, 0)
   return {
@@ -99,14 +97,18 @@ function errorRate({ presence, differences, referenceWords, notCompared }: Scrip
 const NOT_COMPARED =
   'The script was not compared, because it is far longer or denser than what is said; give this file only the text that it says.'
 
-function noteOf(files: ScriptedFile[], index: number, findings: ScriptFindings): string | undefined {
+function noteOf(
+  batch: HeardFile<ScriptFindings>[],
+  index: number,
+  fitting: FittingFiles,
+): string | undefined {
+  const { script, findings } = batch[index]
   if (findings.notCompared) return NOT_COMPARED
-  const { text, transcript } = files[index]
-  if (text === undefined || transcript === '') return undefined
-  const other = fittingFile(files, index)
-  if (other !== null) return `The script is what ${files[other].file} says.`
+  if (script === undefined || findings.transcript === '') return undefined
+  const other = fitting.find(index)
+  if (other !== null) return `The script is what ${batch[other].file} says.`
   if (findings.matchedWords >= FITS_AT_LEAST * findings.referenceWords) return undefined
-  const language = foreignLanguage(text)
+  const language = foreignLanguage(readScript(script).text)
   if (language) return `The script is not in English but in ${language}.`
   return 'The script is of something else than what is said.'
 }

@@ -72,6 +72,16 @@ describe('the flag', () => {
   })
 })
 
+test('the score is the same wherever the caller draws the line', () => {
+  const files = [0, 0.3, 0.6, 2].map((weight, at) => ({
+    file: `${at}.wav`,
+    findings: findings('...', { referenceWords: 100, differences: [difference({ weight })] }),
+  }))
+  const scoreAt = (deviationThreshold: number) => judgeScripts(files, { deviationThreshold }).report.score
+  expect([0, 0.05, 0.4, 0.9, 1].map(scoreAt)).toEqual(Array(5).fill(scoreAt(0.15)))
+  expect(scoreAt(0.15)).toBeLessThan(90)
+})
+
 describe('reasons', () => {
   test('name what is heard and where', () => {
     const one = findings('...', {
