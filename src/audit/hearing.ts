@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DecodeError } from '../audio/decode/error.js'
 import type { CheckName } from '../checks/check.js'
 import { checks } from '../checks/registry.js'
@@ -91,6 +92,8 @@ export class Hearing {
     await this.noting(index, async () => {
       const file = this.files[index]
       const sha256 = file.sha256 ?? (await contentSha256(file.path, this.signal))
+      // Where hashes and findings are at hand, nothing else would let others have their turn before the last file.
+      await nextTurn()
       for (const { check, options } of this.requestsFor(index)) {
         const origin = {
           contentSha256: sha256,

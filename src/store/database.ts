@@ -1,6 +1,7 @@
 // One schema and one set of queries on either of two databases: PostgreSQL inside this process, or a server.
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
@@ -38,7 +39,7 @@ export async function openEmbeddedDatabase(dataFolder: string): Promise<OpenData
   try {
     const folder = path.join(dataFolder, 'database')
     await makeDatabaseFolder(folder)
-    const client = await PGlite.create({ dataDir: folder })
+    const client = takingTurns(await PGlite.create({ dataDir: folder }))
     return {
       db: Object.assign(drizzleEmbedded({ client }) as unknown as Database, {
         rowsAsBytes: ({ sql, params }: { sql: string; params: unknown[] }) =>
@@ -57,6 +58,20 @@ export async function openEmbeddedDatabase(dataFolder: string): Promise<OpenData
     await lock.release()
     throw error
   }
+}
+
+/**
+ * The embedded database works on the thread that answers requests, and a transaction is one long row of resolved promises:
+ * without a turn of the event loop after each step, nobody would be answered until its end.
+ */
+function takingTurns(client: PGlite): PGlite {
+  const step = client.execProtocolRaw.bind(client)
+  client.execProtocolRaw = async (...asked) => {
+    const answer = await step(...asked)
+    await nextTurn()
+    return answer
+  }
+  return client
 }
 
 /** The first start takes seconds, and one that is cut off leaves a folder that looks whole: so it is made aside. */

@@ -12,12 +12,11 @@ export interface KeptFindings {
   bytes: Uint8Array
 }
 
-/** A statement takes 65,535 values at most. */
-const KEYS_AT_ONCE = 5_000
 /** Any number will do, as long as nothing else in the same database locks by it and a second one. */
 const CUSTODY_LOCK = 4_711
-/** Some megabytes a statement at most. */
-const FINDINGS_AT_ONCE = 50
+/** To write and read a statement takes the time of whoever answers requests: none shall take longer than some milliseconds. */
+const KEYS_AT_ONCE = 200
+const FINDINGS_AT_ONCE = 20
 
 export function findingsOn(db: Database) {
   return {

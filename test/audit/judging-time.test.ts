@@ -5,7 +5,9 @@ import type { CheckName } from '../../src/checks/check.js'
 import { checks } from '../../src/checks/registry.js'
 import { madeUpBatch, type ScriptKind, scriptKinds } from './made-up-batch.js'
 
-const REPEATS = 6
+const REPEATS = 5
+/** Of all that goes on on a machine, something may well fall on one of two: then both are measured again. */
+const again = { retry: 3 }
 /** Twice the files may take so many times as long: linear, and what n log n and a noisy machine add. */
 const MOST_WHEN_DOUBLED = 2.3
 /** The similarity of every file to every other is part of the answer: four times the numbers, and as much room for noise. */
@@ -35,15 +37,15 @@ function ratioOf(check: CheckName, fileCount: number, kind: ScriptKind, times = 
   return least[1] / least[0]
 }
 
-test.each(scriptKinds)('twice the files take twice as long: scripts %s', (kind) => {
+test.each(scriptKinds)('twice the files take twice as long: scripts %s', again, (kind) => {
   const times = kind === 'fitting' ? 20 : 1
-  expect(ratioOf('scriptAccuracy', 120, kind, times)).toBeLessThan(MOST_WHEN_DOUBLED)
+  expect(ratioOf('scriptAccuracy', 40, kind, times)).toBeLessThan(MOST_WHEN_DOUBLED)
 })
 
-test.each(['quality', 'pace'] as const)('twice the files take twice as long: %s', (check) => {
-  expect(ratioOf(check, 250, 'fitting', 10)).toBeLessThan(MOST_WHEN_DOUBLED)
+test.each(['quality', 'pace'] as const)('twice the files take twice as long: %s', again, (check) => {
+  expect(ratioOf(check, 100, 'fitting', 20)).toBeLessThan(MOST_WHEN_DOUBLED)
 })
 
-test('comparison takes as long as it has numbers to tell, and no longer', () => {
-  expect(ratioOf('comparison', 120, 'fitting')).toBeLessThan(MOST_WHEN_SQUARED)
+test('comparison takes as long as it has numbers to tell, and no longer', again, () => {
+  expect(ratioOf('comparison', 100, 'fitting')).toBeLessThan(MOST_WHEN_SQUARED)
 })

@@ -1,6 +1,7 @@
 // What a caller asks for, checked as far as it can be without hearing a file.
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { bytesInFile } from '../../audio/bytes.js'
 import { DecodeError } from '../../audio/decode/error.js'
 import { sniffContainer } from '../../audio/decode/sniff.js'
@@ -116,22 +117,28 @@ function fingerprint(
 }
 
 /** The content that each of these findings was heard in. */
-export function contentsOfFindings(order: AuditOrder, model: TranscriberModel): Map<string, string> {
-  const keys = findingsKeys(order, model)
+export async function contentsOfFindings(
+  order: AuditOrder,
+  model: TranscriberModel,
+): Promise<Map<string, string>> {
+  const keys = await findingsKeys(order, model)
   const keysPerFile = order.complete.checks.length
   return new Map(keys.map((key, at) => [key, order.files[Math.floor(at / keysPerFile)].sha256]))
 }
 
 /** The names under which findings for each check on each file are kept, as the engine makes them. */
-export function findingsKeys({ files, complete }: AuditOrder, model: TranscriberModel): string[] {
-  return files.flatMap(({ name, sha256 }) =>
-    complete.checks.map((check) =>
-      findingsKey({
-        contentSha256: sha256,
-        check: checks[check]!,
-        listenOptions: checks[check]!.listenOptions(complete.options, complete.scripts.get(name)),
-        model,
-      }),
-    ),
-  )
+export async function findingsKeys(
+  { files, complete }: AuditOrder,
+  model: TranscriberModel,
+): Promise<string[]> {
+  const keys: string[] = []
+  for (const { name, sha256 } of files) {
+    for (const check of complete.checks) {
+      const listenOptions = checks[check]!.listenOptions(complete.options, complete.scripts.get(name))
+      keys.push(findingsKey({ contentSha256: sha256, check: checks[check]!, listenOptions, model }))
+    }
+    // Scripts are hashed: megabytes in all, and others have their turn in between.
+    await nextTurn()
+  }
+  return keys
 }

@@ -17,7 +17,7 @@ export async function priceOf(
   order: AuditOrder,
 ): Promise<OrderPrice> {
   const { complete, forceFresh } = order
-  const keys = caller && !forceFresh ? findingsKeys(order, pool.model) : []
+  const keys = caller && !forceFresh ? await findingsKeys(order, pool.model) : []
   const known = caller ? await store.findings.known(caller, [...new Set(keys)]) : new Set()
   const pieces = {
     files: order.files.length,

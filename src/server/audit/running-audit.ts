@@ -104,9 +104,8 @@ export class RunningAudit {
   private async findings(): Promise<PaidFindings> {
     const { store, pool } = this.context
     if (this.order.forceFresh) return new PaidFindings(new Map())
-    return new PaidFindings(
-      await store.findings.take(this.charged.caller, findingsKeys(this.order, pool.model)),
-    )
+    const keys = await findingsKeys(this.order, pool.model)
+    return new PaidFindings(await store.findings.take(this.charged.caller, keys))
   }
 
   private hear(findings: PaidFindings, signal: AbortSignal): Promise<JudgedAudit> {
@@ -128,7 +127,7 @@ export class RunningAudit {
 
   private async settle(judged: JudgedAudit, findings: PaidFindings): Promise<AuditOutcome> {
     const { prices, links, metrics, pool } = this.context
-    const contents = contentsOfFindings(this.order, pool.model)
+    const contents = await contentsOfFindings(this.order, pool.model)
     const { files, complete, forceFresh } = this.order
     const work = { checks: complete.checks.length, files: files.length, cached: findings.hits, forceFresh }
     // What became cached since the price was told is charged as such; the price told is never exceeded.
