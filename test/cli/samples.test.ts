@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { showInReadme, shownInReadme, wordsAndNumbers } from './readme-sample.js'
 import { runCli } from './run-cli.js'
 
 const samples = fileURLToPath(new URL('../../samples', import.meta.url))
+/** Of percents and words per minute, which have no decimals. */
+const LAST_DIGIT = 1
 let cache: string
-const run = () => runCli(['run', samples, '--json', '--quiet'], { env: { AUDIO_AUDIT_CACHE: cache } })
+const run = (...options: string[]) =>
+  runCli(['run', samples, '--quiet', ...options], { env: { AUDIO_AUDIT_CACHE: cache } })
 
 beforeAll(async () => {
   cache = await mkdtemp(path.join(tmpdir(), 'samples-'))
@@ -21,7 +25,7 @@ interface Regenerate {
 
 describe("a newcomer's first audit", () => {
   test('names the planted faults and nothing else, and the same again when it is kept', async () => {
-    const first = await run()
+    const first = await run('--json')
     expect(first.status).toBe(1)
     const audit = JSON.parse(first.stdout)
     const found = audit.tracksToRegenerate.map(({ file, reasons }: Regenerate) => [
@@ -41,9 +45,19 @@ describe("a newcomer's first audit", () => {
         expect.stringMatching(/^scriptAccuracy: stops before the end/),
       ],
     ])
-    const again = JSON.parse((await run()).stdout)
+    const again = JSON.parse((await run('--json')).stdout)
     const { auditId: _, timing: __, ...kept } = again
     const { auditId: ___, timing: ____, ...fresh } = audit
     expect(kept).toEqual(fresh)
+  }, 300_000)
+
+  test('looks as README.md shows it (else: UPDATE_README=1 npx vitest run test/cli/samples.test.ts)', async () => {
+    const { stdout } = await run()
+    if (process.env.UPDATE_README === '1') showInReadme(stdout)
+    const [shown, printed] = [shownInReadme(), stdout].map(wordsAndNumbers)
+    expect(shown.words).toBe(printed.words)
+    for (const [at, number] of shown.numbers.entries()) {
+      expect(Math.abs(number - printed.numbers[at]), `${number} at ${at}`).toBeLessThanOrEqual(LAST_DIGIT)
+    }
   }, 300_000)
 })
