@@ -13,10 +13,11 @@ const STICKY = 0o1000
 /** Of files that are looked at together; the system does a few at a time anyway. */
 const AT_ONCE = 64
 /** What the service puts into its folder. Anything else in there is not its own, and left as it is. */
-const OWN_NAME = /^(database(\.unfinished)?|audio|uploads|work|waveforms|control\.sock|lock-.*)$/
-/** In a closed folder of many files: all of them are closed, since the service makes no others. */
-const ALL_CLOSED = 'owner-only'
+const OWN_NAME =
+  /^(database(\.unfinished)?|audio|uploads|work|waveforms|control\.sock|audio-is-owner-only|lock-.*)$/
 const LARGE_FOLDER = 'audio'
+/** Says of that folder that all in it is closed: then only the folder is looked at, since the service makes no open files. */
+const ALL_CLOSED = 'audio-is-owner-only'
 
 /** Makes the folder when it is not there. Fails with a StoreError where it is open to others and cannot be closed. */
 export async function keepToOwner(dataFolder: string): Promise<void> {
@@ -39,13 +40,13 @@ export async function keepToOwner(dataFolder: string): Promise<void> {
     const it = await stat(own).catch(missing)
     if (!it) continue
     const wasClosed = !(it.mode & OTHERS)
-    if (name === LARGE_FOLDER && wasClosed && (await stat(path.join(own, ALL_CLOSED)).catch(missing)))
+    if (name === LARGE_FOLDER && wasClosed && (await stat(path.join(folder, ALL_CLOSED)).catch(missing)))
       continue
     await closing(own, it)
     if (!it.isDirectory()) continue
     await closeAllIn(own, closing)
     if (name === LARGE_FOLDER) {
-      await writeFile(path.join(own, ALL_CLOSED), '', { mode: OWNER_ONLY_FILE }).catch(() => {})
+      await writeFile(path.join(folder, ALL_CLOSED), '', { mode: OWNER_ONLY_FILE }).catch(() => {})
     }
   }
 }
