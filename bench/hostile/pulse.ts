@@ -24,6 +24,8 @@ process.on('message', () => {
   felt = { longestMs: 0, answers: 0, unanswered: 0 }
 })
 process.on('disconnect', () => process.exit())
+// Ctrl-C is for the bench, which ends this.
+process.on('SIGINT', () => {})
 
 for (;;) {
   const started = performance.now()

@@ -105,13 +105,13 @@ export class PulseWatch {
 
   /** Since it was asked last. */
   async felt(): Promise<Pulse> {
+    if (!this.watcher.connected) return { longestMs: 0, answers: 0, unanswered: 0 }
     const told = once(this.watcher, 'message')
     this.watcher.send('tell')
     return (await told)[0] as Pulse
   }
 
   end(): void {
-    // Ctrl-C has reached it, too.
     if (this.watcher.connected) this.watcher.disconnect()
   }
 }

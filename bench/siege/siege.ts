@@ -34,10 +34,11 @@ const honestKinds: [name: string, checks: string[]][] = [
 
 export async function benchSiege({ minutes, kills, files }: SiegeOptions): Promise<boolean> {
   const stop = new AbortController()
-  const onSignal = () => stop.abort()
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
   const say = (text: string) => process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`)
   const fortress = await Fortress.build()
+  // Half a siege proves nothing: it ends at once, and leaves nothing behind.
+  const onSignal = () => fortress.end().finally(() => process.exit(130))
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
   try {
     const honest: HonestCaller[] = []
     for (const [at, [name, on]] of honestKinds.entries()) {
