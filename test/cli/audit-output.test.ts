@@ -9,13 +9,13 @@ import { scriptsIn } from '../../src/cli/scripts.js'
 
 const track = (file: string, other: Partial<PaceTrack> = {}): PaceTrack => ({
   file,
-  speech: 'speech',
   wordsPerMinute: 160.4,
   wordCount: 30,
   speechSec: 11.2,
   deviation: -0.04,
   flagged: false,
   longestPauseSec: 0.6,
+  speech: 'speech',
   ...other,
 })
 
@@ -36,13 +36,19 @@ describe('CSV', () => {
     const csv = auditAsCsv(
       auditOf([
         track('a,"b".wav'),
-        track('=cmd.wav', { wordsPerMinute: null, deviation: null, flagged: true, note: 'Nothing is said.' }),
+        track('=cmd.wav', {
+          wordsPerMinute: null,
+          deviation: null,
+          flagged: true,
+          speech: 'silence',
+          note: 'Nothing is said.',
+        }),
       ]),
     )
     expect(csv.split('\r\n')).toEqual([
-      'file,regenerate,reasons,pace.wordsPerMinute,pace.wordCount,pace.speechSec,pace.deviation,pace.flagged,pace.longestPauseSec,pace.note',
-      '"a,""b"".wav",false,,160.4,30,11.2,-0.04,false,0.6,',
-      "'=cmd.wav,true,pace: nothing is said,,30,11.2,,true,0.6,Nothing is said.",
+      'file,regenerate,reasons,pace.wordsPerMinute,pace.wordCount,pace.speechSec,pace.deviation,pace.flagged,pace.longestPauseSec,pace.speech,pace.note',
+      '"a,""b"".wav",false,,160.4,30,11.2,-0.04,false,0.6,speech,',
+      "'=cmd.wav,true,pace: nothing is said,,30,11.2,,true,0.6,silence,Nothing is said.",
       '',
     ])
   })

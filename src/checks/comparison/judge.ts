@@ -96,11 +96,11 @@ export function judgeComparison(
     ]
     return {
       file,
-      speech: findings.presence,
       similarity: rounded(verdict.similarities[index], DECIMALS),
       deviation,
       flagged: reasons[index].length > 0,
       loudnessDb: loudnessOf(all[index].findings),
+      speech: findings.presence,
       ...(findings.parts.length > 0 ? { voiceChangesSec: changesSec } : {}),
       ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
     }

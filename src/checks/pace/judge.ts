@@ -60,13 +60,13 @@ export function judgePace(
     const deviation = plain === null ? silent : rounded(deviationOf(plain, findings.wordCount), 4)
     return {
       file,
-      speech,
       wordsPerMinute: findings.wordCount === 0 ? null : rounded(wordsPerMinute(findings), 1),
       wordCount: findings.wordCount,
       speechSec: rounded(findings.speechSec, 3),
       deviation,
       flagged: Math.abs(deviation ?? 0) > deviationThreshold,
       longestPauseSec: rounded(findings.longestPauseSec, 3),
+      speech,
       ...(nothingSaid ? { note: speechlessNote(speech) } : deviation === null ? { note: TOO_FEW_WORDS } : {}),
     }
   })

@@ -50,7 +50,6 @@ function judgeFile(
   return {
     track: {
       file,
-      speech: findings.presence,
       score: fileScore,
       // Of the score as reported, so that anybody can check it; the rest is what binary fractions leave over.
       flagged: 100 - fileScore > 100 * deviationThreshold + 1e-6,
@@ -64,6 +63,7 @@ function judgeFile(
         spectralCentroidHz: Math.round(bandwidth.spectralCentroidHz),
         bandwidthRatio: rounded(bandwidth.bandwidthRatio, 3),
       },
+      speech: findings.presence,
     },
     input,
   }

@@ -39,7 +39,6 @@ export function judgeScripts(
     const note = flagged || findings.notCompared ? noteOf(batch, index, fitting) : undefined
     return {
       file,
-      speech: findings.presence,
       transcript: findings.transcript,
       wordTimesSec: findings.wordTimesSec.map(([startSec, endSec]) => [
         rounded(startSec, WORD_TIME_DECIMALS),
@@ -52,6 +51,7 @@ export function judgeScripts(
       differences: findings.differences.map(reported),
       repetitions: findings.repetitions,
       truncated: findings.truncated,
+      speech: findings.presence,
       ...(note === undefined ? {} : { note }),
     }
   })
