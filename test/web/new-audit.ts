@@ -103,7 +103,7 @@ export function newAuditTests(rig: Rig) {
     await page.goto(`${rig.web.origin}/new`)
     await page.getByLabel('API key', { exact: true }).fill('aa_0123456789012345678901234567890123456789')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByText('This API key is unknown or revoked.').waitFor()
+    await page.getByText('This API key is unknown, revoked or expired.').waitFor()
     await expectAccessible(page)
     expect(await page.context().cookies()).toEqual([])
   })
