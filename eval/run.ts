@@ -7,6 +7,7 @@ import { CORPUS_VARIABLE, CorpusError, corpusFolder, loadCorpus, type Split } fr
 import { type Hearer, pooledHearer } from './hearing.js'
 import type { Section, SectionOptions } from './section.js'
 import { pace } from './sections/pace.js'
+import { presence } from './sections/presence.js'
 import { quality } from './sections/quality.js'
 import { script } from './sections/script.js'
 import { voice } from './sections/voice.js'
@@ -14,7 +15,7 @@ import { wordError } from './sections/word-error.js'
 import { wordTimes } from './sections/word-times.js'
 
 /** Every section, in the order in which they run. */
-const SECTIONS: Section[] = [wordError, wordTimes, pace, voice, quality, script]
+const SECTIONS: Section[] = [wordError, wordTimes, presence, pace, voice, quality, script]
 
 export interface Surroundings {
   out: (text: string) => void

@@ -54,9 +54,10 @@ describe('the query of an audit', () => {
     wrong(noFlag),
     wrong(fc.constant(undefined)),
   )
-  const optional = fc.oneof(right(flag), right(fc.constant(undefined)), wrong(noFlag))
+  // Any text but "true" is as if it were not there.
+  const optional = fc.oneof(right(flag), right(fc.constant(undefined)), right(noFlag))
 
-  test('is priced when it is right, and else refused with every parameter that is wrong', () =>
+  test('is priced when it is right, and else told every parameter that is wrong, with the price or without', () =>
     fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -73,13 +74,18 @@ describe('the query of an audit', () => {
           const faulty = Object.entries(query).filter(([, { isRight }]) => !isRight)
           const { forceFresh: _, ...four } = query
           const enabled = Object.values(four).filter(({ value }) => value === 'true').length
-          // Without a key, an audit that could be run is answered with its price.
+          const names = faulty.length > 0 ? faulty.map(([name]) => name) : enabled === 0 ? ['checks'] : []
+          // Without a key it is answered with a price, whatever is wrong.
           const answer = await service.audit(Object.fromEntries(sent), tones)
-          if (faulty.length > 0) expect(complaints(answer)).toEqual(faulty.map(([name]) => name).toSorted())
-          else if (enabled === 0) expect(complaints(answer)).toEqual(['checks'])
+          expect(answer.statusCode).toBe(402)
+          const { details } = answer.json().error
+          if (names.length === 0) expect(details[0].needed).toBe(enabled * tones.length)
           else {
-            expect(answer.statusCode).toBe(402)
-            expect(answer.json().error.details[0].needed).toBe(enabled * tones.length)
+            expect(details.map((detail: { field?: string }) => detail.field)).toEqual(
+              expect.arrayContaining(names),
+            )
+            const refused = await service.audit(Object.fromEntries(sent), tones, caller.key)
+            expect(complaints(refused)).toEqual(names.toSorted())
           }
         },
       ),
@@ -92,7 +98,8 @@ describe('the form of an audit', () => {
   const accuracy = fc.oneof(
     absent,
     right(fc.constantFrom<string>(...accuracies)),
-    wrong(fc.string().filter((text) => !(accuracies as readonly string[]).includes(text))),
+    right(fc.constant('')),
+    wrong(fc.string({ minLength: 1 }).filter((text) => !(accuracies as readonly string[]).includes(text))),
   )
   const deviationThreshold = fc.oneof(
     absent,
@@ -100,9 +107,8 @@ describe('the form of an audit', () => {
     right(fc.constantFrom('0', '1', '.5', '1.0', '1e-3', '0.15')),
     wrong(fc.double({ min: 1.0000001, max: 1e300, noNaN: true }).map(String)),
     wrong(fc.double({ min: -1e300, max: -1e-9, noNaN: true }).map(String)),
-    wrong(
-      fc.constantFrom('', ' ', 'NaN', 'Infinity', '0x1', '1,5', '0.1.2', 'null', 'true', '½', '0b1', '1_0'),
-    ),
+    right(fc.constant('')),
+    wrong(fc.constantFrom(' ', 'NaN', 'Infinity', '0x1', '1,5', '0.1.2', 'null', 'true', '½', '0b1', '1_0')),
   )
   const qualityChecks = fc.oneof(
     absent,
@@ -111,7 +117,8 @@ describe('the form of an audit', () => {
         .dictionary(fc.constantFrom<string>(...qualityCheckNames), fc.boolean())
         .map((toggles) => JSON.stringify(toggles)),
     ),
-    wrong(fc.constantFrom('', '{', 'garble', '{"garble":"true"}', '{"garble":null}', '{"constructor":true}')),
+    right(fc.constant('')),
+    wrong(fc.constantFrom('{', 'garble', '{"garble":"true"}', '{"garble":null}', '{"constructor":true}')),
     wrong(
       fc
         .oneof(fc.array(fc.jsonValue()), fc.string(), fc.double(), fc.constant(null))
@@ -128,7 +135,8 @@ describe('the form of an audit', () => {
     absent,
     right(fc.constant('{}')),
     right(fc.string().map((text) => JSON.stringify({ '0.wav': text }))),
-    wrong(fc.constantFrom('', '[]', '"0.wav"', '{"0.wav":1}', '{"0.wav":null}', '{"0.wav":{}}', '{"0.wav"')),
+    right(fc.constant('')),
+    wrong(fc.constantFrom('[]', '"0.wav"', '{"0.wav":1}', '{"0.wav":null}', '{"0.wav":{}}', '{"0.wav"')),
     wrong(fc.string().map((name) => JSON.stringify({ [`${name}.mp3`]: 'Hello.' }))),
   )
 

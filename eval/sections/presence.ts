@@ -1,0 +1,153 @@
+// Does somebody speak? Every clip of speech in the corpus, plain and under conditions that make it hard, must be heard as
+// speech; silence, noise, tones and music must not.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pinkNoise, resampled, withNoise } from '../../scripts/voice-model/conditions.js'
+import { bytesInMemory } from '../../src/audio/bytes.js'
+import { Ear } from '../../src/speech/ear.js'
+import type { SpeechPresence } from '../../src/speech/speech-presence.js'
+import { Track } from '../../src/speech/track.js'
+import { wavBytes } from '../../voices/wav.js'
+import { type CorpusEntry, select, voiceKey } from '../corpus.js'
+import { shouted, whispered } from '../plant/conditions.js'
+import type { Site } from '../plant/planter.js'
+import { speechlessSounds } from '../plant/speechless.js'
+import { sample, seededRandom, stableHash } from '../random.js'
+import type { Section, SectionContext } from '../section.js'
+import { percent, table } from '../table.js'
+
+/** Clips that are heard again under each condition. */
+const CLIPS_PER_CONDITION = 100
+const NOISE_SNR_DB = 5
+const TELEPHONE_HZ = 8_000
+const SOFTER_DB = 40
+/** Lengths and seeds of the sounds in which nobody speaks. */
+const SPEECHLESS_SEC = [1, 8]
+const SPEECHLESS_SEEDS = [1, 2]
+const SPEECHLESS_RATE_HZ = 24_000
+
+type Condition = (site: Site) => Float32Array
+
+const conditions: Record<string, Condition> = {
+  whispered,
+  shouted,
+  'noise 5 dB': ({ samples, random }) => withNoise(samples, pinkNoise(samples.length, random), NOISE_SNR_DB),
+  telephone: ({ samples, sampleRateHz }) =>
+    resampled(resampled(samples, sampleRateHz, TELEPHONE_HZ), TELEPHONE_HZ, sampleRateHz),
+  '40 dB softer': ({ samples }) => samples.map((value) => value * 10 ** (-SOFTER_DB / 20)),
+}
+
+interface Heard {
+  name: string
+  group: string
+  voice: string
+  presence: SpeechPresence
+}
+
+export const presence: Section = {
+  name: 'presence',
+  purpose:
+    'whether somebody speaks in a file: false "no speech" by set, and what is made of silence, noise, tones, music',
+  async run(context) {
+    const ear = new Ear()
+    const speech = await heardSpeech(context, ear)
+    const speechless = await heardSpeechless(context, ear)
+    const wrong = speech.filter((each) => each.presence !== 'speech')
+    const voices = new Set(speech.map(({ voice }) => voice)).size
+    return {
+      text: [
+        `Speech: ${wrong.length} of ${speech.length} clips and conditions (${voices} voices) taken for no speech, 95 % interval ${intervalOf(wrong.length, speech.length)}.`,
+        groupTable(speech, (each) => each.presence === 'speech'),
+        ...wrong.map(({ name, group, presence }) => `  ${group}: ${name} heard as ${presence}`),
+        '',
+        groupTable(speechless, (each) => each.presence !== 'speech'),
+        ...speechless
+          .filter((each) => each.presence === 'speech')
+          .map(({ name, group }) => `  ${group}: ${name} heard as speech`),
+      ].join('\n'),
+      data: { speech, speechless },
+    }
+  },
+}
+
+async function heardSpeech({ corpus, options, progress }: SectionContext, ear: Ear): Promise<Heard[]> {
+  const entries = select(corpus.entries, options).filter(({ kind }) => kind !== 'noise' && kind !== 'rir')
+  const heard: Heard[] = []
+  for (const [index, entry] of entries.entries()) {
+    const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, entry.file))), ear)
+    heard.push(named(entry, entry.set, await track.presence()))
+    if (index % 100 === 99) progress(`presence: ${index + 1} of ${entries.length} clips`)
+  }
+  for (const [condition, change] of Object.entries(conditions)) {
+    for (const entry of sample(entries, CLIPS_PER_CONDITION, stableHash(condition))) {
+      const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, entry.file))), ear)
+      const { speechSamples: samples } = await track.decoded()
+      const { speech } = await track.voiceActivity()
+      const random = seededRandom(stableHash(entry.file))
+      const changed = change({ samples, sampleRateHz: 16_000, speech, random })
+      heard.push(named(entry, condition, await presenceOf(changed, 16_000, ear)))
+    }
+    progress(`presence: ${condition}`)
+  }
+  return heard
+}
+
+async function heardSpeechless({ corpus, progress }: SectionContext, ear: Ear): Promise<Heard[]> {
+  const heard: Heard[] = []
+  for (const seed of SPEECHLESS_SEEDS) {
+    for (const sec of SPEECHLESS_SEC) {
+      for (const { name, kind, samples } of speechlessSounds(SPEECHLESS_RATE_HZ, sec, seed)) {
+        const presence = await presenceOf(samples, SPEECHLESS_RATE_HZ, ear)
+        heard.push({ name: `${name}, ${sec} s`, group: `made: ${kind}`, voice: name, presence })
+      }
+    }
+  }
+  progress('presence: sounds without speech')
+  for (const entry of corpus.entries.filter(({ kind }) => kind === 'noise')) {
+    const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, entry.file))), ear)
+    heard.push(named(entry, entry.set, await track.presence()))
+  }
+  return heard
+}
+
+function presenceOf(samples: Float32Array, rateHz: number, ear: Ear): Promise<SpeechPresence> {
+  return new Track(bytesInMemory(wavBytes(samples, rateHz)), ear).presence()
+}
+
+function named(entry: CorpusEntry, group: string, presence: SpeechPresence): Heard {
+  return { name: entry.file, group, voice: voiceKey(entry), presence }
+}
+
+function groupTable(heard: readonly Heard[], isRight: (each: Heard) => boolean): string {
+  const groups = [...new Set(heard.map(({ group }) => group))].map((group) => {
+    const own = heard.filter((each) => each.group === group)
+    const kinds = [...new Set(own.map(({ presence }) => presence))]
+    return {
+      group,
+      clips: own.length,
+      wrong: own.filter((each) => !isRight(each)).length,
+      heardAs: kinds
+        .map((kind) => `${kind} ${own.filter(({ presence }) => presence === kind).length}`)
+        .join(', '),
+    }
+  })
+  return table(
+    [
+      { title: 'set or condition', value: ({ group }) => group, align: 'left' },
+      { title: 'clips', value: ({ clips }) => clips },
+      { title: 'wrong', value: ({ wrong }) => wrong },
+      { title: 'heard as', value: ({ heardAs }) => heardAs, align: 'left' },
+    ],
+    groups,
+  )
+}
+
+/** Wilson's score interval of a share. */
+function intervalOf(hits: number, of: number): string {
+  if (of === 0) return '-'
+  const z = 1.96
+  const share = hits / of
+  const centre = (share + z ** 2 / (2 * of)) / (1 + z ** 2 / of)
+  const half = (z / (1 + z ** 2 / of)) * Math.sqrt((share * (1 - share)) / of + z ** 2 / (4 * of ** 2))
+  return `${percent(Math.max(0, centre - half), 2)} to ${percent(centre + half, 2)}`
+}
