@@ -1,11 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import { Stopped } from './audit/stopped.js'
 
-/** Aborted when the caller closes the connection before the answer is out. */
-export function hangUp(reply: FastifyReply): { signal: AbortSignal } {
+/** Aborted when the caller closes the connection before the answer is out, or has closed it already. */
+export function hangUp({ raw }: FastifyReply): { signal: AbortSignal } {
   const controller = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Stopped('The caller hung up.'))
-  })
+  const stop = () => {
+    if (!raw.writableFinished) controller.abort(new Stopped('The caller hung up.'))
+  }
+  // Whoever hangs up while the key is looked up is gone before anybody listens, and would be waited for without end.
+  if (raw.destroyed || raw.closed) stop()
+  else raw.once('close', stop)
   return controller
 }

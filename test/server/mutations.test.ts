@@ -248,6 +248,8 @@ test('afterwards every credit is accounted for, nothing lies about, and the serv
   }
   expect(await service.balance(victim.key)).toBe(999)
   expect(await filesIn('uploads')).toBe(0)
+  // Whoever has gone has left the place behind.
+  expect(await service.context.metrics.text()).toMatch(/^audio_audit_\w*admitted\w* 0$/m)
   expect(complaints).toEqual([])
   const answer = await service.audit(checks('quality'), parts, callers[0].key)
   expect(answer.statusCode).toBe(200)

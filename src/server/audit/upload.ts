@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { addAbortSignal, type Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { didYouMean } from '../../audit/nearest-name.js'
 import { shortened } from '../../audit/shortened.js'
@@ -179,8 +179,8 @@ function isStreamed(_: string | undefined, type: string | undefined, filename: s
 async function textOf(part: Readable, signal: AbortSignal): Promise<string> {
   const pieces: Buffer[] = []
   let bytes = 0
-  for await (const piece of part as AsyncIterable<Buffer>) {
-    signal.throwIfAborted()
+  // A part that was cut off never ends by itself, and whoever waits for it would keep his place for ever.
+  for await (const piece of addAbortSignal(signal, part) as AsyncIterable<Buffer>) {
     bytes += piece.length
     if (bytes > MOST_FIELD_BYTES) throw fieldsTooLong()
     pieces.push(piece)
