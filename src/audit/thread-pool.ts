@@ -39,6 +39,8 @@ export interface RunOptions {
   signal?: AbortSignal | undefined
   /** For whom: callers take turns. */
   caller?: string | undefined
+  /** It is known beforehand that it will hold its worker for long. */
+  isLong?: boolean | undefined
   onStep?: ((step: unknown) => void) | undefined
 }
 
@@ -53,7 +55,7 @@ interface Job extends RunOptions {
 
 interface RunningJob {
   caller: string
-  /** It has been running for long. */
+  /** It has been running for long, or is known to. */
   isHeld: boolean
   /** The thread has taken it up. */
   begun: boolean
@@ -185,7 +187,7 @@ export class ThreadPool {
     let killedFor: unknown
     const running: RunningJob = {
       caller: job.caller ?? '',
-      isHeld: false,
+      isHeld: job.isLong ?? false,
       begun: false,
       cancel: () => {
         port1.postMessage('cancel')

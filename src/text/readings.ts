@@ -49,9 +49,12 @@ interface WrittenToken {
 const SPARE_WORDS = 20_000
 const SPARE_WORDS_PER_CHARACTER = 2
 
-/** What reading a written word takes, in steps, and what each word of its readings does. */
-const STEPS_PER_TOKEN = 400
-const STEPS_PER_WORD = 20
+/**
+ * What a word takes, in steps, from its reading to its place in the report (20 to 25 µs, measured on texts of 100,000 words),
+ * and what a word of a reading beside the usual one takes.
+ */
+const STEPS_PER_WORD = 2_500
+const STEPS_PER_SPARE_WORD = 400
 
 /** Reads a text as a chain of segments. Hesitations and lone punctuation give no segment. */
 export function readText(text: string, work?: Work): Segment[] {
@@ -70,9 +73,8 @@ export function readText(text: string, work?: Work): Segment[] {
       const words = wordsIn(readings)
       spareWords -= words - usual
       segments.push({ wordIndex: token.wordIndex, readings })
-      work?.spend(STEPS_PER_WORD * words)
+      work?.spend(STEPS_PER_WORD * usual + STEPS_PER_SPARE_WORD * (words - usual))
     }
-    work?.spend(STEPS_PER_TOKEN)
     index += read.length
   }
   return segments

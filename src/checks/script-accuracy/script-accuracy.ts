@@ -33,7 +33,7 @@ export interface ScriptReport extends CheckReport {
 /** Does each file say what its script says, and nothing else? */
 export const scriptAccuracy: Check<ScriptFindings, ScriptReport, ScriptListenOptions> = {
   name: 'scriptAccuracy',
-  version: 8,
+  version: 9,
   readsTranscript: true,
   listenOptions: (_, script) => ({ script: script ?? null }),
   listen: listenToScript,
