@@ -47,6 +47,8 @@ export interface Attack {
   /** The number it has in the list of faults it was made for. */
   fault: number
   about: string
+  /** Another attack of the short form shows the same. */
+  isLongOnly?: boolean
   /** Whether honest audits are sent while it goes on. */
   isBesideHonest?: boolean
   run(scene: Scene): Promise<Shown>

@@ -60,7 +60,9 @@ export async function replayAttacks(
   const { isShort, files, only, running } = options
   const base = isShort ? short : usual
   const sizes: Sizes = { ...base, files: files ?? base.files }
-  const chosen = attacks.filter(({ name }) => !only || name.includes(only))
+  const chosen = attacks.filter(
+    ({ name, isLongOnly }) => (!only || name.includes(only)) && !(isShort && isLongOnly),
+  )
   if (chosen.length === 0) {
     throw new Error(`no attack has "${only}" in its name: ${attacks.map(({ name }) => name).join(', ')}`)
   }

@@ -19,6 +19,9 @@ const KILL_AFTER_MS = 30_000
  * speech are heard sooner on any machine (12 s of sound in about 3 s), so that a busy service has none.
  */
 const HELD_AFTER_MS = 4_000
+/** Where a thread of relief is there already, with its models, nobody waits longer than this. */
+const HELD_BESIDE_SPARE_MS = 500
+const TIMER_SLACK_MS = 5
 
 export interface ThreadPoolOptions {
   /** A module whose default export is made by `answerWith`. */
@@ -55,8 +58,9 @@ interface Job extends RunOptions {
 
 interface RunningJob {
   caller: string
-  /** It has been running for long, or is known to. */
-  isHeld: boolean
+  /** It is known to run for long. */
+  isLong: boolean
+  startedMs: number
   /** The thread has taken it up. */
   begun: boolean
   cancel: () => void
@@ -164,9 +168,12 @@ export class ThreadPool {
   private takeRelieved(): Job | undefined {
     const runningOf = new Map<string, number>()
     const heldOf = new Map<string, number>()
-    for (const { caller, isHeld } of this.running) {
+    const isSpare = this.threads.threads.length > this.running.size
+    const heldSinceMs =
+      performance.now() - (isSpare ? Math.min(this.heldAfterMs, HELD_BESIDE_SPARE_MS) : this.heldAfterMs)
+    for (const { caller, isLong, startedMs } of this.running) {
       runningOf.set(caller, (runningOf.get(caller) ?? 0) + 1)
-      if (isHeld) heldOf.set(caller, (heldOf.get(caller) ?? 0) + 1)
+      if (isLong || startedMs <= heldSinceMs) heldOf.set(caller, (heldOf.get(caller) ?? 0) + 1)
     }
     const held = [...heldOf.values()].reduce((sum, count) => sum + count, 0)
     if (held === 0) return undefined
@@ -187,7 +194,8 @@ export class ThreadPool {
     let killedFor: unknown
     const running: RunningJob = {
       caller: job.caller ?? '',
-      isHeld: job.isLong ?? false,
+      isLong: job.isLong ?? false,
+      startedMs: performance.now(),
       begun: false,
       cancel: () => {
         port1.postMessage('cancel')
@@ -209,13 +217,13 @@ export class ThreadPool {
       .run(call, { transferList: [port2], signal: killer.signal })
       .catch((cause) => Promise.reject(crash(killedFor ?? cause)))
     this.running.add(running)
-    const heldTimer = setTimeout(() => {
-      running.isHeld = true
-      this.startWaiting()
-    }, this.heldAfterMs)
+    // A timer may be a moment early.
+    const lookAgain = [HELD_BESIDE_SPARE_MS, this.heldAfterMs].map((afterMs) =>
+      setTimeout(() => this.startWaiting(), afterMs + TIMER_SLACK_MS),
+    )
     running.done = this.settle(job, answered).then(() => {
       clearTimeout(killTimer)
-      clearTimeout(heldTimer)
+      for (const timer of lookAgain) clearTimeout(timer)
       port1.close()
       this.running.delete(running)
       this.startWaiting()

@@ -45,6 +45,7 @@ async function run({ target, sizes, attacker }: Scene, scriptFor: ScriptFor): Pr
 
 export const batches: Attack[] = Object.entries(kinds).map(([kind, { about, scriptFor }]) => ({
   name: `batch-${kind}`,
+  isLongOnly: kind !== 'swapped',
   fault: 1,
   about: `many files with ${about}`,
   isBesideHonest: true,

@@ -95,6 +95,8 @@ export const explodingScripts: Attack[] = [
       name: `script-${kind}`,
       fault: 3,
       about: `a script of ${script.length} characters that does not fit`,
+      // In seconds the comparisons of these are tested by themselves.
+      isLongOnly: kind === 'sha256' || kind === 'ones-200' || kind === 'words-8000',
       run: (scene) => run(scene, script),
     }),
   ),
