@@ -1,5 +1,5 @@
 // Stored audits as callers see them. Results are megabytes of JSON that is written once: here they are joined, not parsed.
-import type { AuditPage, BriefAudit, ListedAudit, StoredAudit } from '../store/audits.js'
+import type { AuditListing, BriefAudit, StoredAudit } from '../store/audits.js'
 import type { ServerContext } from './context.js'
 import type { AuditListItem } from './schemas/audit-list.js'
 
@@ -31,17 +31,19 @@ export function listItemJson(audit: StoredAudit, links: Links): string {
 }
 
 /** A page is megabytes: stored results go from the database to the caller as the bytes that they are, joined nowhere. */
-export function listPieces({ audits, nextCursor }: AuditPage<ListedAudit>, links: Links): Buffer[] {
-  const pieces: Buffer[] = [Buffer.from('{"audits":[')]
-  for (const [at, audit] of audits.entries()) {
-    const separator = at === audits.length - 1 ? '' : ','
-    pieces.push(
-      audit.resultJson.subarray(0, -1),
-      Buffer.from(furtherMembers(metadataOf(audit, links)) + separator),
-    )
+export async function* listPieces(
+  { audits, nextCursor }: AuditListing,
+  links: Links,
+): AsyncGenerator<Buffer> {
+  let before = '{"audits":['
+  for await (const audit of audits) {
+    yield Buffer.from(before)
+    yield audit.resultJson.subarray(0, -1)
+    before = `${furtherMembers(metadataOf(audit, links))},`
   }
-  pieces.push(Buffer.from(nextCursor === undefined ? ']}' : `],"nextCursor":${JSON.stringify(nextCursor)}}`))
-  return pieces
+  const end = nextCursor === undefined ? ']}' : `],"nextCursor":${JSON.stringify(nextCursor)}}`
+  // Behind the last one there is no comma.
+  yield Buffer.from((before.endsWith(',') ? before.slice(0, -1) : before) + end)
 }
 
 function metadataOf(audit: BriefAudit, links: Links): Metadata {

@@ -104,6 +104,12 @@ export interface AuditPage<Audit = StoredAudit> {
   nextCursor?: string
 }
 
+/** A page of which results are read on the way, a few megabytes at a time. */
+export interface AuditListing {
+  audits: AsyncIterable<ListedAudit>
+  nextCursor?: string
+}
+
 export interface PageAsked {
   limit: number
   cursor?: string | undefined
@@ -111,6 +117,12 @@ export interface PageAsked {
 
 /** Rows of one statement: to write 500 takes whoever answers requests a tenth of a second. */
 const FILES_AT_ONCE = 50
+
+/**
+ * Bytes of results that one statement reads, unless a single one has more: a page of a hundred audits of 500 files has 250
+ * megabytes, and while the embedded database reads nothing else is answered.
+ */
+const RESULT_BYTES_AT_ONCE = 4_000_000
 
 /** Columns of finished audits; a CHECK sees to it that none of them is null then. */
 const listed = {
@@ -134,10 +146,10 @@ const whole = { ...listed, resultJson: sql<string>`${audits.result}` }
 export function auditsOn(db: Database) {
   const ofCaller = (caller: Caller, id: string) => and(eq(audits.caller, caller), eq(audits.id, id))
 
-  async function pageOf(caller: Caller, { limit, cursor }: PageAsked): Promise<AuditPage<BriefAudit>> {
+  async function pageOf(caller: Caller, { limit, cursor }: PageAsked): Promise<AuditPage<SizedAudit>> {
     const after = cursor === undefined ? undefined : placeAt(cursor)
     const rows = await db
-      .select(listed)
+      .select({ ...listed, resultBytes: sql<number>`octet_length(${audits.result})`.mapWith(Number) })
       .from(audits)
       .where(
         and(
@@ -170,6 +182,17 @@ export function auditsOn(db: Database) {
     }
     const rows = await db.rowsAsBytes(query.toSQL())
     return new Map(rows.map(([id, resultJson]) => [String(id), resultJson]))
+  }
+
+  async function* withResults(wanted: SizedAudit[]): AsyncGenerator<ListedAudit> {
+    for (const some of groupedBySize(wanted)) {
+      const results = await resultsOf(some.map(({ id }) => id))
+      for (const { resultBytes: _, ...audit } of some) {
+        const resultJson = results.get(audit.id)
+        // Undefined when it was deleted between the queries.
+        if (resultJson) yield { ...audit, resultJson }
+      }
+    }
   }
 
   return {
@@ -290,22 +313,16 @@ export function auditsOn(db: Database) {
 
     /** Finished audits, newest first. Fails with an InvalidCursorError. */
     async page(caller: Caller, asked: PageAsked): Promise<AuditPage> {
-      const { audits, ...next } = await this.listing(caller, asked)
-      return { ...next, audits: audits.map((audit) => ({ ...audit, resultJson: String(audit.resultJson) })) }
+      const { audits: listed, ...next } = await this.listing(caller, asked)
+      const audits: StoredAudit[] = []
+      for await (const audit of listed) audits.push({ ...audit, resultJson: String(audit.resultJson) })
+      return { ...next, audits }
     },
 
-    /** The same with results as bytes. */
-    async listing(caller: Caller, asked: PageAsked): Promise<AuditPage<ListedAudit>> {
+    /** The same with results as bytes, read on the way. */
+    async listing(caller: Caller, asked: PageAsked): Promise<AuditListing> {
       const { audits: wanted, ...next } = await pageOf(caller, asked)
-      const results = await resultsOf(wanted.map(({ id }) => id))
-      return {
-        ...next,
-        audits: wanted.flatMap((audit) => {
-          const resultJson = results.get(audit.id)
-          // Deleted between the two queries.
-          return resultJson ? [{ ...audit, resultJson }] : []
-        }),
-      }
+      return { ...next, audits: withResults(wanted) }
     },
 
     /** The same without results. */
@@ -427,6 +444,23 @@ export function auditsOn(db: Database) {
       })
     },
   }
+}
+
+type SizedAudit = BriefAudit & { resultBytes: number }
+
+/** In their order, as many together as may be read at once. */
+function groupedBySize(wanted: readonly SizedAudit[]): SizedAudit[][] {
+  const groups: SizedAudit[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const audit of wanted) {
+    if (bytes + audit.resultBytes > RESULT_BYTES_AT_ONCE) {
+      groups.push([])
+      bytes = 0
+    }
+    groups.at(-1)!.push(audit)
+    bytes += audit.resultBytes
+  }
+  return groups
 }
 
 /** Of an audit that goes, in the transaction in which it does. */

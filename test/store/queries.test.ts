@@ -248,6 +248,22 @@ describeOnEach('the store', (made) => {
       }
     }
 
+    test('reads results a few megabytes at a time, all of them and in their order', async () => {
+      const caller = someone()
+      const results: string[] = []
+      for (const [at, megabytes] of [3, 0, 3, 9, 0].entries()) {
+        const result = { score: 90, summary: 'fine', filling: String(at).repeat(megabytes * 1_000_000 + 1) }
+        const id = await store.audits.start(caller, newAudit({ createdAt: new Date(1_800_000_000_000 - at) }))
+        await store.audits.complete(id, { ...outcome, ...written(result) })
+        results.push(JSON.stringify(result))
+      }
+      const { audits } = await store.audits.listing(caller, { limit: 10 })
+      const read: string[] = []
+      for await (const { resultJson } of audits) read.push(String(resultJson))
+      expect(read.map((json) => json.length)).toEqual(results.map((json) => json.length))
+      expect(read).toEqual(results)
+    })
+
     test.each([1, 3, 7])('neither skips nor repeats while audits arrive, %i at a time', async (limit) => {
       const caller = someone()
       // Five in each of four milliseconds: the place of a page's end is often within one.

@@ -31,14 +31,7 @@ export function auditsRoutes(context: ServerContext): FastifyPluginAsyncZod {
         const { caller } = identityOf(request)
         const { limit, cursor } = request.query
         const page = await store.audits.listing(caller, { limit: Number(limit), cursor })
-        const pieces = listPieces(page, links)
-        return reply
-          .type('application/json')
-          .header(
-            'content-length',
-            pieces.reduce((sum, { length }) => sum + length, 0),
-          )
-          .send(Readable.from(pieces))
+        return reply.type('application/json').send(Readable.from(listPieces(page, links)))
       },
     })
 
