@@ -6,7 +6,7 @@ import { pinkNoise, resampled, withNoise } from '../../scripts/voice-model/condi
 import { bytesInMemory } from '../../src/audio/bytes.js'
 import { Ear } from '../../src/speech/ear.js'
 import type { SpeechPresence } from '../../src/speech/speech-presence.js'
-import { Track } from '../../src/speech/track.js'
+import { SPEECH_RATE_HZ, Track } from '../../src/speech/track.js'
 import { wavBytes } from '../../voices/wav.js'
 import { type CorpusEntry, select, voiceKey } from '../corpus.js'
 import { shouted, whispered } from '../plant/conditions.js'
@@ -84,8 +84,8 @@ async function heardSpeech({ corpus, options, progress }: SectionContext, ear: E
       const { speechSamples: samples } = await track.decoded()
       const { speech } = await track.voiceActivity()
       const random = seededRandom(stableHash(entry.file))
-      const changed = change({ samples, sampleRateHz: 16_000, speech, random })
-      heard.push(named(entry, condition, await presenceOf(changed, 16_000, ear)))
+      const changed = change({ samples, sampleRateHz: SPEECH_RATE_HZ, speech, random })
+      heard.push(named(entry, condition, await presenceOf(changed, SPEECH_RATE_HZ, ear)))
     }
     progress(`presence: ${condition}`)
   }
@@ -142,10 +142,13 @@ function groupTable(heard: readonly Heard[], isRight: (each: Heard) => boolean):
   )
 }
 
+/** Standard deviations within which 95 % of a normal distribution lie. */
+const DEVIATIONS_OF_95_PERCENT = 1.96
+
 /** Wilson's score interval of a share. */
 function intervalOf(hits: number, of: number): string {
   if (of === 0) return '-'
-  const z = 1.96
+  const z = DEVIATIONS_OF_95_PERCENT
   const share = hits / of
   const centre = (share + z ** 2 / (2 * of)) / (1 + z ** 2 / of)
   const half = (z / (1 + z ** 2 / of)) * Math.sqrt((share * (1 - share)) / of + z ** 2 / (4 * of ** 2))

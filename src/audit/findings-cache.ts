@@ -7,7 +7,7 @@ import { FileError } from './errors.js'
 import { openedFile } from './opened-file.js'
 
 /** Raise it when decoding, voice activity, transcript or voice print give something else for the same file. */
-const HEARING_VERSION = 1
+const HEARING_VERSION = 2
 
 export interface FindingsCache {
   /** Packed findings: what was kept under the key; undefined when there is nothing, or nothing sound. */

@@ -3,7 +3,6 @@ import type { Stage } from '../speech/track.js'
 import { type CapacityOptions, reliefCount, workerCount } from './capacity.js'
 import type { HearPayload } from './hear-task.js'
 import type { Listened, ListenPayload, ListenRequest } from './listen-task.js'
-import { roughDurationSec } from './rough-duration.js'
 import { listenTwice } from './second-try.js'
 import { type RunOptions, ThreadPool } from './thread-pool.js'
 
@@ -49,9 +48,6 @@ export interface Pool {
   close(): Promise<void>
 }
 
-/** Of a file that holds its worker for long whatever the machine: hearing so much takes 8 s and more. */
-const LONG_FILE_SEC = 30
-
 /** No batch has more files: all of them wait in the pool, where callers take turns. */
 const ALL_OF_A_BATCH = 10_000
 
@@ -70,10 +66,9 @@ export function createPool({ model = 'base', fileTimeoutSec, ...capacity }: Pool
     caller,
     onStep: onStage && ((step) => onStage(step as Stage)),
   })
-  const listen: Pool['listen'] = async (file, requests, options = {}) => {
+  const listen: Pool['listen'] = (file, requests, options = {}) => {
     const payload: ListenPayload = { file, requests, maxDurationSec: options.maxDurationSec }
-    const isLong = (await roughDurationSec(file).catch(() => 0)) > LONG_FILE_SEC
-    return threads.run<Listened>('listen', payload, { ...runOptions(options), isLong })
+    return threads.run<Listened>('listen', payload, runOptions(options))
   }
   return {
     workers,

@@ -19,9 +19,6 @@ const KILL_AFTER_MS = 30_000
  * speech are heard sooner on any machine (12 s of sound in about 3 s), so that a busy service has none.
  */
 const HELD_AFTER_MS = 4_000
-/** Where a thread of relief is there already, with its models, nobody waits longer than this. */
-const HELD_BESIDE_SPARE_MS = 500
-const TIMER_SLACK_MS = 5
 
 export interface ThreadPoolOptions {
   /** A module whose default export is made by `answerWith`. */
@@ -42,8 +39,6 @@ export interface RunOptions {
   signal?: AbortSignal | undefined
   /** For whom: callers take turns. */
   caller?: string | undefined
-  /** It is known beforehand that it will hold its worker for long. */
-  isLong?: boolean | undefined
   onStep?: ((step: unknown) => void) | undefined
 }
 
@@ -58,9 +53,8 @@ interface Job extends RunOptions {
 
 interface RunningJob {
   caller: string
-  /** It is known to run for long. */
-  isLong: boolean
-  startedMs: number
+  /** It has been running for long. */
+  isHeld: boolean
   /** The thread has taken it up. */
   begun: boolean
   cancel: () => void
@@ -168,12 +162,9 @@ export class ThreadPool {
   private takeRelieved(): Job | undefined {
     const runningOf = new Map<string, number>()
     const heldOf = new Map<string, number>()
-    const isSpare = this.threads.threads.length > this.running.size
-    const heldSinceMs =
-      performance.now() - (isSpare ? Math.min(this.heldAfterMs, HELD_BESIDE_SPARE_MS) : this.heldAfterMs)
-    for (const { caller, isLong, startedMs } of this.running) {
+    for (const { caller, isHeld } of this.running) {
       runningOf.set(caller, (runningOf.get(caller) ?? 0) + 1)
-      if (isLong || startedMs <= heldSinceMs) heldOf.set(caller, (heldOf.get(caller) ?? 0) + 1)
+      if (isHeld) heldOf.set(caller, (heldOf.get(caller) ?? 0) + 1)
     }
     const held = [...heldOf.values()].reduce((sum, count) => sum + count, 0)
     if (held === 0) return undefined
@@ -194,8 +185,7 @@ export class ThreadPool {
     let killedFor: unknown
     const running: RunningJob = {
       caller: job.caller ?? '',
-      isLong: job.isLong ?? false,
-      startedMs: performance.now(),
+      isHeld: false,
       begun: false,
       cancel: () => {
         port1.postMessage('cancel')
@@ -217,13 +207,13 @@ export class ThreadPool {
       .run(call, { transferList: [port2], signal: killer.signal })
       .catch((cause) => Promise.reject(crash(killedFor ?? cause)))
     this.running.add(running)
-    // A timer may be a moment early.
-    const lookAgain = [HELD_BESIDE_SPARE_MS, this.heldAfterMs].map((afterMs) =>
-      setTimeout(() => this.startWaiting(), afterMs + TIMER_SLACK_MS),
-    )
+    const heldTimer = setTimeout(() => {
+      running.isHeld = true
+      this.startWaiting()
+    }, this.heldAfterMs)
     running.done = this.settle(job, answered).then(() => {
       clearTimeout(killTimer)
-      for (const timer of lookAgain) clearTimeout(timer)
+      clearTimeout(heldTimer)
       port1.close()
       this.running.delete(running)
       this.startWaiting()

@@ -3,6 +3,7 @@ import { administrationAt, controlSocketIn } from '../server/admin/control-socke
 import { ConfigError, readConfig } from '../server/config.js'
 import { storeSettings } from '../server/store-settings.js'
 import { StoreError } from '../store/errors.js'
+import { OTHERS } from '../store/owner-only.js'
 import { openStore } from '../store/store.js'
 import { UsageError } from './exit.js'
 
@@ -10,11 +11,9 @@ export type Administer = <Result>(
   work: (administration: Administration) => Promise<Result>,
 ) => Promise<Result>
 
-const OTHERS_MAY_NOTHING = 0o077
-
 /** Through the server that holds the data folder, or on the folder (or database) itself where there is none. */
 export const administer: Administer = async (work) => {
-  process.umask(OTHERS_MAY_NOTHING)
+  process.umask(OTHERS)
   try {
     const config = readConfig()
     const socket = config.databaseUrl ? undefined : controlSocketIn(config.dataFolder)

@@ -9,17 +9,15 @@ import { createLog } from '../server/log.js'
 import { type Service, startService } from '../server/service.js'
 import { startWorker } from '../server/worker-service.js'
 import { StoreError } from '../store/errors.js'
+import { OTHERS } from '../store/owner-only.js'
 import { counted } from '../text/counted.js'
 import type { Door } from './command.js'
 import { exitStatus } from './exit.js'
 
-/** Whatever a part of the program writes to the disk, it writes for the user of the service. */
-const OTHERS_MAY_NOTHING = 0o077
-
 /** Runs the service until it is told to stop. */
 export async function serve(door: Door, role?: string): Promise<number> {
   let service: Service
-  process.umask(OTHERS_MAY_NOTHING)
+  process.umask(OTHERS)
   try {
     const config = readConfig({ ...process.env, ...(role !== undefined && { AUDIO_AUDIT_ROLE: role }) })
     const log = createLog(config.logLevel, pino.destination(2))

@@ -7,7 +7,8 @@ import { StoreError } from './errors.js'
 
 const OWNER_ONLY_FOLDER = 0o700
 const OWNER_ONLY_FILE = 0o600
-const OTHERS = 0o077
+/** As a umask: whatever is written to the disk is written for the user of the service. */
+export const OTHERS = 0o077
 /** stat(2): in such a folder, like /tmp, everybody has things of their own. */
 const STICKY = 0o1000
 /** Of files that are looked at together; the system does a few at a time anyway. */

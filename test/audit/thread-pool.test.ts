@@ -180,14 +180,14 @@ describe('cancellation', () => {
 
 describe('relief', () => {
   /** Jobs that hold their thread until the end of the test, of one caller. */
-  function hold(threads: ThreadPool, caller: string, count: number, isLong = false) {
+  function hold(threads: ThreadPool, caller: string, count: number) {
     const end = new AbortController()
     const begun: Promise<void>[] = []
     for (let at = 0; at < count; at++) {
       begun.push(
         new Promise((resolve) => {
           threads
-            .run('patient', null, { caller, isLong, signal: end.signal, onStep: () => resolve() })
+            .run('patient', null, { caller, signal: end.signal, onStep: () => resolve() })
             .catch(() => {})
         }),
       )
@@ -208,13 +208,6 @@ describe('relief', () => {
     greedy.end()
   })
 
-  test('beside jobs that are known to be long there is relief at once', async () => {
-    const threads = pool({ workers: 2, relief: 2, heldAfterMs: 60_000 })
-    const greedy = hold(threads, 'greedy', 3, true)
-    await Promise.all(greedy.begun.slice(0, 2))
-    expect((await answerFor(threads, 'honest')).value).toBe('honest')
-    greedy.end()
-  })
   test('who is heard on relief has no more threads than who holds the workers', async () => {
     const threads = pool({ workers: 2, relief: 2, heldAfterMs: 50 })
     const greedy = hold(threads, 'greedy', 5)
