@@ -1,12 +1,15 @@
 // What crosses between the pool and a worker thread, and the worker's side of it.
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import { type PackedError, packError } from './error-passage.js'
+import { Gate } from './gate.js'
 
 export interface Call {
   task: string
   payload: unknown
   /** Progress goes out through it; any message that comes in means: stop. */
   port: MessagePort
+  /** The state of a Gate. */
+  gate: Int32Array
 }
 
 export type Answer = { value: unknown } | { error: PackedError }
@@ -28,17 +31,18 @@ export type Task<Payload = never, Result = unknown> = (
 
 /**
  * How long a task may take to notice that it is cancelled. Then the thread ends itself, which it can only do between two
- * runs of a model; ended from outside, in the middle of one, the model runtime would take the whole process down.
+ * runs of a model; ended from outside, in the middle of one, the model runtime would take the whole process down. Longer than
+ * opening the models takes on a crowded machine (3 s on a free one): a thread that has just opened them is worth keeping.
  */
-const CANCEL_GRACE_MS = 5_000
+const CANCEL_GRACE_MS = 15_000
 
 /** Turns named tasks into the one function that a worker file exports by default. */
 export function answerWith(
   tasks: Record<string, Task>,
   { cancelGraceMs = CANCEL_GRACE_MS } = {},
 ): (call: Call) => Promise<Answer> {
-  return async ({ task, payload, port }) => {
-    const { signal, release } = cancelledThrough(port, cancelGraceMs)
+  return async ({ task, payload, port, gate }) => {
+    const { signal, release } = cancelledThrough(port, new Gate(gate), cancelGraceMs)
     const report = (step: unknown) => port.postMessage({ step } satisfies Progress)
     report(null)
     try {
@@ -55,9 +59,11 @@ export function answerWith(
 /**
  * A signal that hears of the cancellation both ways: by an event when the thread comes to rest, and by looking at the port
  * whenever the signal is asked, since long arithmetic with nothing but resolved promises between lets no event through.
+ * There the task also waits while its gate is shut: who cancels it opens the gate.
  */
 function cancelledThrough(
   port: MessagePort,
+  gate: Gate,
   cancelGraceMs: number,
 ): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController()
@@ -70,6 +76,7 @@ function cancelledThrough(
   }
   port.on('message', cancel)
   const look = () => {
+    gate.pass()
     if (receiveMessageOnPort(port)) cancel()
   }
   const own = Object.getOwnPropertyDescriptors(AbortSignal.prototype)

@@ -30,10 +30,13 @@ function memoryMbOf({ memoryMb }: CapacityOptions, env: NodeJS.ProcessEnv): numb
 /** What the service itself takes beside the workers, with some to spare; see docs/hosting.md. */
 const OWN_MEMORY_MB = 1000
 
-/** Threads beyond the workers that the memory holds: as many again at most. */
-export function reliefCount(workers: number, options: CapacityOptions = {}, env = process.env): number {
+/** So three callers a worker can have a file under way at a time, one that goes on and two that rest. */
+const SPARE_PER_WORKER = 2
+
+/** Threads beyond the workers, as far as the memory holds them; those that rest take no time of the cores. */
+export function spareCount(workers: number, options: CapacityOptions = {}, env = process.env): number {
   const held = Math.floor((memoryMbOf(options, env) - OWN_MEMORY_MB) / WORKER_MEMORY_MB)
-  return Math.max(0, Math.min(workers, held - workers, MOST_WORKERS - workers))
+  return Math.max(0, Math.min(SPARE_PER_WORKER * workers, held - workers, MOST_WORKERS - workers))
 }
 
 /** A container may grant less than the machine has. */

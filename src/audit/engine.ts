@@ -69,7 +69,8 @@ export function auditJson(judged: JudgedAudit, auditId: string, more: object = {
 
 /**
  * Hears and judges a batch. Fails with an AuditError when the request is wrong or files cannot be read (all of them are named), with
- * the reason of the signal, or with a ModelError or WorkerCrash; whatever it was, no file is being heard any more then.
+ * the reason of the signal, or with a ModelError or WorkerCrash; whatever it was, no file is waiting any more then, and the
+ * threads are leaving off.
  */
 export async function hearAndJudge(
   files: AuditFile[],

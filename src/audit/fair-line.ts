@@ -12,11 +12,15 @@ export const fairness = {
   creep: 1 / 8,
 }
 
+/** Not worth tidying up. */
+const FEW_CALLERS = 64
+
 /** A waiting line in the order of those ranks. */
 export class FairLine<Item> {
   private readonly waiting: { rank: number; caller: string; item: Item }[] = []
   private readonly lastRanks = new Map<string, number>()
   private rankNow = 0
+  private tidyAt = FEW_CALLERS
 
   get size(): number {
     return this.waiting.length
@@ -32,13 +36,34 @@ export class FairLine<Item> {
     this.waiting.splice(at, 0, { rank, caller, item })
   }
 
+  /**
+   * What was taken and could not be brought to its end in one turn: it comes before everything else of its caller, whose other
+   * items move one rank back.
+   */
+  putBack(item: Item, caller = ''): void {
+    const own = this.waiting.filter((each) => each.caller === caller)
+    if (own.length === 0) {
+      this.put(item, caller)
+      return
+    }
+    const [{ rank }] = own
+    this.waiting.splice(this.waiting.indexOf(own[0]), 0, { rank, caller, item })
+    for (const each of own) each.rank++
+    this.lastRanks.set(caller, this.lastRanks.get(caller)! + 1)
+    this.waiting.sort((one, other) => one.rank - other.rank)
+  }
+
+  has(isMeant: (item: Item) => boolean): boolean {
+    return this.waiting.some(({ item }) => isMeant(item))
+  }
+
   /** The first that may be taken, if there is one. */
   take(mayTake: (item: Item) => boolean = () => true): Item | undefined {
     const at = this.waiting.findIndex(({ item }) => mayTake(item))
     if (at < 0) return undefined
     const [{ rank, item }] = this.waiting.splice(at, 1)
     this.rankNow = Math.max(this.rankNow + fairness.creep, rank)
-    this.forgetWhenEmpty()
+    this.forgetThePast()
     return item
   }
 
@@ -48,19 +73,19 @@ export class FairLine<Item> {
     if (at < 0) return
     const [{ caller }] = this.waiting.splice(at, 1)
     this.lastRanks.set(caller, this.lastRanks.get(caller)! - 1)
-    this.forgetWhenEmpty()
   }
 
   clear(): Item[] {
-    const items = this.waiting.splice(0).map(({ item }) => item)
-    this.forgetWhenEmpty()
-    return items
+    this.lastRanks.clear()
+    return this.waiting.splice(0).map(({ item }) => item)
   }
 
-  /** Where nobody waits nobody is ahead: so that callers of the past take no memory. */
-  private forgetWhenEmpty(): void {
-    if (this.waiting.length > 0) return
-    this.lastRanks.clear()
-    this.rankNow = 0
+  /** A rank so low says no more than none at all: dropped now and then, so that callers of the past take no memory. */
+  private forgetThePast(): void {
+    if (this.lastRanks.size < this.tidyAt) return
+    for (const [caller, rank] of this.lastRanks) {
+      if (rank <= this.rankNow - fairness.headStart) this.lastRanks.delete(caller)
+    }
+    this.tidyAt = Math.max(FEW_CALLERS, 2 * this.lastRanks.size)
   }
 }

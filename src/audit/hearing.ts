@@ -195,7 +195,7 @@ export class Hearing {
 
   /**
    * Works on `count` places side by side, in their order. The first failure, or the caller's signal, stops what is under way
-   * and keeps the rest from being begun; it is thrown when all has stopped, so that nothing goes on behind the caller's back.
+   * and keeps the rest from being begun; it is thrown when all has been told to stop, so that nothing is begun behind the caller's back.
    */
   private async each(count: number, atOnce: number, work: (place: number) => Promise<void>): Promise<void> {
     let next = 0

@@ -1,6 +1,6 @@
 import type { Heard, TranscriberModel } from '../speech/heard.js'
 import type { Stage } from '../speech/track.js'
-import { type CapacityOptions, reliefCount, workerCount } from './capacity.js'
+import { type CapacityOptions, spareCount, workerCount } from './capacity.js'
 import type { HearPayload } from './hear-task.js'
 import type { Listened, ListenPayload, ListenRequest } from './listen-task.js'
 import { listenTwice } from './second-try.js'
@@ -19,6 +19,8 @@ export interface HearOptions {
   maxDurationSec?: number
   /** Told when a stage begins. */
   onStage?: (stage: Stage) => void
+  /** Told when a file that is being heard gives way to another caller's, and when it goes on. */
+  onRest?: (isResting: boolean) => void
   /** For whom. Callers take turns, however many files each has. */
   caller?: string | undefined
 }
@@ -58,12 +60,13 @@ export function createPool({ model = 'base', fileTimeoutSec, ...capacity }: Pool
   const threads = new ThreadPool({
     workerFile: new URL(`./worker.${extension}`, import.meta.url),
     workers,
-    relief: reliefCount(workers, capacity),
+    spare: spareCount(workers, capacity),
     workerData: { model },
   })
-  const runOptions = ({ signal, onStage, caller }: HearOptions): RunOptions => ({
+  const runOptions = ({ signal, onStage, onRest, caller }: HearOptions): RunOptions => ({
     signal,
     caller,
+    onRest,
     onStep: onStage && ((step) => onStage(step as Stage)),
   })
   const listen: Pool['listen'] = (file, requests, options = {}) => {

@@ -6,25 +6,29 @@ const TRIES = 2
 
 /**
  * A file that ends its worker is tried once more and then called not analysable, as is one that is listened to for longer
- * than it may be. The time that it waits for its turn does not count.
+ * than it may be. The time that it waits for its turns does not count.
  */
 export function listenTwice(listen: Pool['listen'], timeoutSec?: number): Pool['listen'] {
   return async (file, requests, options = {}) => {
     for (let attempt = 1; ; attempt++) {
       const tooLong = new AbortController()
-      let timer: NodeJS.Timeout | undefined
+      const countdown = new Countdown(timeoutSec === undefined ? undefined : timeoutSec * 1000, () =>
+        tooLong.abort(),
+      )
       let hasBegun = false
-      const begun = () => {
-        hasBegun = true
-        if (timeoutSec !== undefined) timer ??= setTimeout(() => tooLong.abort(), timeoutSec * 1000)
-      }
       try {
         return await listen(file, requests, {
           ...options,
           signal: options.signal ? AbortSignal.any([options.signal, tooLong.signal]) : tooLong.signal,
           onStage: (stage) => {
-            begun()
+            hasBegun = true
+            countdown.goOn()
             options.onStage?.(stage)
+          },
+          onRest: (isResting) => {
+            if (isResting) countdown.rest()
+            else if (hasBegun) countdown.goOn()
+            options.onRest?.(isResting)
           },
         })
       } catch (error) {
@@ -45,8 +49,31 @@ export function listenTwice(listen: Pool['listen'], timeoutSec?: number): Pool['
           )
         }
       } finally {
-        clearTimeout(timer)
+        countdown.rest()
       }
     }
+  }
+}
+
+class Countdown {
+  private since = 0
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(
+    private leftMs: number | undefined,
+    private readonly onEnd: () => void,
+  ) {}
+
+  goOn(): void {
+    if (this.timer || this.leftMs === undefined) return
+    this.since = performance.now()
+    this.timer = setTimeout(this.onEnd, this.leftMs)
+  }
+
+  rest(): void {
+    if (!this.timer || this.leftMs === undefined) return
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.leftMs = Math.max(0, this.leftMs - (performance.now() - this.since))
   }
 }

@@ -6,6 +6,7 @@ import type { Answer, Call, Progress } from './calls.js'
 import { unpackError } from './error-passage.js'
 import { PoolClosed, WorkerCrash } from './errors.js'
 import { FairLine } from './fair-line.js'
+import { Gate } from './gate.js'
 
 /** Samples and models lie outside the JavaScript heap, so a heap beyond this is a runaway: that worker alone is ended. */
 const HEAP_LIMIT_MB = 512
@@ -13,26 +14,26 @@ const HEAP_LIMIT_MB = 512
  * A cancelled worker that has neither answered nor ended itself by now is caught in one endless call (see
  * CANCEL_GRACE_MS in calls.ts for why this must be far longer than any run of a model) and is ended from outside.
  */
-const KILL_AFTER_MS = 30_000
+const KILL_AFTER_MS = 60_000
 /**
- * A file that is heard for so long holds its worker: then others may be heard beside it, on a thread of relief. Most files of
- * speech are heard sooner on any machine (12 s of sound in about 3 s), so that a busy service has none.
+ * How long a job may go on while another caller's could go instead. Long beside a run of a model (half a second, 3 s for the
+ * longest piece of speech), between which alone a job can give way; short beside what people wait for.
  */
-const HELD_AFTER_MS = 4_000
+const TURN_MS = 2_000
 
 export interface ThreadPoolOptions {
   /** A module whose default export is made by `answerWith`. */
   workerFile: URL
   workers: number
   /**
-   * Threads beyond the workers, for callers whose turn would not come because others' jobs hold the workers for long: the
-   * operating system then shares the cores between them. None when left out.
+   * Threads beyond the workers. A job that gives way to another caller's keeps its thread and what it has worked out, and the
+   * other needs one too; no more than `workers` go on at a time. None when left out: then a job that has begun goes on to its end.
    */
-  relief?: number
+  spare?: number
   workerData?: unknown
   heapLimitMb?: number
   killAfterMs?: number
-  heldAfterMs?: number
+  turnMs?: number
 }
 
 export interface RunOptions {
@@ -40,24 +41,28 @@ export interface RunOptions {
   /** For whom: callers take turns. */
   caller?: string | undefined
   onStep?: ((step: unknown) => void) | undefined
+  /** Told when the job has begun and gives way to another, and when it goes on. */
+  onRest?: ((isResting: boolean) => void) | undefined
 }
 
 interface Job extends RunOptions {
+  caller: string
   task: string
   payload: unknown
   resolve: (value: unknown) => void
   reject: (reason: unknown) => void
-  /** What happens when the caller cancels: not the same while the job waits and once it runs. */
+  /** What happens when the caller cancels: not the same while the job waits and once it has begun. */
   cancel: () => void
+  /** Once it has a thread. */
+  begun?: BegunJob
 }
 
-interface RunningJob {
-  caller: string
-  /** It has been running for long. */
-  isHeld: boolean
+interface BegunJob {
+  gate: Gate
   /** The thread has taken it up. */
-  begun: boolean
-  cancel: () => void
+  isTaken: boolean
+  isResting: boolean
+  turn: { timer: NodeJS.Timeout | undefined; isOver: boolean }
   /** Ends the thread, whatever it is doing. */
   kill: (reason: unknown) => void
   done: Promise<void>
@@ -66,27 +71,32 @@ interface RunningJob {
 /**
  * Named tasks on worker threads. Jobs wait here rather than in piscina: it is handed only what a thread is free for, so
  * a cancelled job that still waits never starts, and a thread that dies takes exactly one job with it.
+ *
+ * Callers take turns, by the ranks of the line. A job that outlasts its turn rests where it is as soon as it is another caller's
+ * turn and a thread is there for that, and goes on when its own comes again: an hour of sound is heard in many turns, and does
+ * not keep ten short files waiting.
  */
 export class ThreadPool {
   private readonly threads: Piscina<Call, Answer>
   private readonly waiting = new FairLine<Job>()
-  private readonly running = new Set<RunningJob>()
+  /** Each with a thread, going on or resting. */
+  private readonly begun = new Set<Job>()
   private readonly workers: number
-  private readonly relief: number
+  private readonly spare: number
   private readonly killAfterMs: number
-  private readonly heldAfterMs: number
+  private readonly turnMs: number
   private closing: Promise<void> | undefined
 
   constructor({ workerFile, workers, workerData, heapLimitMb, ...options }: ThreadPoolOptions) {
     this.workers = workers
-    this.relief = options.relief ?? 0
+    this.spare = options.spare ?? 0
     this.killAfterMs = options.killAfterMs ?? KILL_AFTER_MS
-    this.heldAfterMs = options.heldAfterMs ?? HELD_AFTER_MS
+    this.turnMs = options.turnMs ?? TURN_MS
     this.threads = new Piscina({
       filename: fileURLToPath(workerFile),
       execArgv: typeScriptLoader(workerFile),
       minThreads: 0,
-      maxThreads: workers + this.relief,
+      maxThreads: workers + this.spare,
       // A thread that ends takes its loaded models with it.
       idleTimeout: Number.POSITIVE_INFINITY,
       resourceLimits: { maxOldGenerationSizeMb: heapLimitMb ?? HEAP_LIMIT_MB },
@@ -95,12 +105,15 @@ export class ThreadPool {
     })
     // Only threads without a job end up here: those that fail while they start. Their jobs would wait for ever.
     this.threads.on('error', (error) => {
-      for (const job of this.running) if (!job.begun) job.kill(error)
+      for (const { begun } of this.begun) if (!begun!.isTaken) begun!.kill(error)
     })
   }
 
+  /** Jobs that go on now. */
   get busy(): number {
-    return this.running.size
+    let busy = 0
+    for (const { begun } of this.begun) if (!begun!.isResting) busy++
+    return busy
   }
 
   async run<Result>(task: string, payload: unknown, options: RunOptions = {}): Promise<Result> {
@@ -112,6 +125,7 @@ export class ThreadPool {
       return await new Promise<Result>((resolve, reject) => {
         const job: Job = {
           ...options,
+          caller: options.caller ?? '',
           task,
           payload,
           resolve: (value) => resolve(value as Result),
@@ -127,8 +141,8 @@ export class ThreadPool {
           setMaxListeners(0, signal)
           signal.addEventListener('abort', onAbort)
         }
-        this.waiting.put(job, options.caller)
-        this.startWaiting()
+        this.waiting.put(job, job.caller)
+        this.nextTurns()
       })
     } finally {
       signal?.removeEventListener('abort', onAbort)
@@ -138,86 +152,106 @@ export class ThreadPool {
   /** Drops what waits, cancels what runs, and ends the threads. */
   close(): Promise<void> {
     this.closing ??= (async () => {
-      for (const job of this.waiting.clear()) job.reject(new PoolClosed())
-      for (const job of this.running) job.cancel()
-      await Promise.all([...this.running].map((job) => job.done))
+      for (const job of this.waiting.clear()) if (!job.begun) job.reject(new PoolClosed())
+      for (const job of this.begun) job.cancel()
+      await Promise.all([...this.begun].map(({ begun }) => begun!.done))
       await this.threads.destroy()
     })()
     return this.closing
   }
 
-  private startWaiting(): void {
-    while (this.running.size < this.workers && this.waiting.size > 0) this.start(this.waiting.take()!)
-    while (this.running.size < this.workers + this.relief && this.waiting.size > 0) {
-      const next = this.takeRelieved()
+  private nextTurns(): void {
+    while (this.busy < this.workers) {
+      const next = this.waiting.take(this.mayGo)
       if (!next) return
-      this.start(next)
+      this.go(next)
+    }
+    for (const job of this.begun) if (job.begun!.turn.isOver) this.giveWay(job)
+  }
+
+  /** On a spare thread only who has none yet: so there is one for the next caller too. */
+  private readonly mayGo = (job: Job): boolean => {
+    if (job.begun || this.begun.size < this.workers) return true
+    if (this.begun.size >= this.workers + this.spare) return false
+    for (const { caller } of this.begun) if (caller === job.caller) return false
+    return true
+  }
+
+  private giveWay(job: Job): void {
+    if (!this.waiting.has((other) => other.caller !== job.caller && this.mayGo(other))) return
+    this.rest(job)
+    this.waiting.putBack(job, job.caller)
+    this.go(this.waiting.take(this.mayGo)!)
+  }
+
+  private go(job: Job): void {
+    if (job.begun?.isResting) {
+      job.begun.isResting = false
+      job.onRest?.(false)
+      job.begun.gate.open()
+    }
+    const begun = job.begun ?? this.begin(job)
+    job.begun = begun
+    begun.turn = {
+      isOver: false,
+      timer: setTimeout(() => {
+        begun.turn.isOver = true
+        this.giveWay(job)
+      }, this.turnMs),
     }
   }
 
-  /**
-   * The next job that need not wait for a worker: jobs of other callers that hold theirs do not count against it. First comes
-   * who has nothing running, and nobody gets more threads than whoever has most.
-   */
-  private takeRelieved(): Job | undefined {
-    const runningOf = new Map<string, number>()
-    const heldOf = new Map<string, number>()
-    for (const { caller, isHeld } of this.running) {
-      runningOf.set(caller, (runningOf.get(caller) ?? 0) + 1)
-      if (isHeld) heldOf.set(caller, (heldOf.get(caller) ?? 0) + 1)
-    }
-    const held = [...heldOf.values()].reduce((sum, count) => sum + count, 0)
-    if (held === 0) return undefined
-    const mostOfOne = Math.max(...runningOf.values())
-    const mayRun = ({ caller = '' }: Job) => {
-      const heldByOthers = held - (heldOf.get(caller) ?? 0)
-      return this.running.size < this.workers + heldByOthers && (runningOf.get(caller) ?? 0) < mostOfOne
-    }
-    return (
-      this.waiting.take((job) => !runningOf.has(job.caller ?? '') && mayRun(job)) ?? this.waiting.take(mayRun)
-    )
+  private rest(job: Job): void {
+    const { turn, gate } = job.begun!
+    clearTimeout(turn.timer)
+    turn.isOver = false
+    job.begun!.isResting = true
+    gate.shut()
+    job.onRest?.(true)
   }
 
-  private start(job: Job): void {
+  private begin(job: Job): BegunJob {
     const { port1, port2 } = new MessageChannel()
     const killer = new AbortController()
+    const gate = new Gate()
     let killTimer: NodeJS.Timeout | undefined
     let killedFor: unknown
-    const running: RunningJob = {
-      caller: job.caller ?? '',
-      isHeld: false,
-      begun: false,
-      cancel: () => {
-        port1.postMessage('cancel')
-        killTimer ??= setTimeout(() => killer.abort(), this.killAfterMs)
-      },
+    const begun: BegunJob = {
+      gate,
+      isTaken: false,
+      isResting: false,
+      turn: { timer: undefined, isOver: false },
       kill: (reason) => {
         killedFor = reason
         killer.abort()
       },
       done: Promise.resolve(),
     }
-    job.cancel = running.cancel
+    job.cancel = () => {
+      port1.postMessage('cancel')
+      gate.open()
+      killTimer ??= setTimeout(() => killer.abort(), this.killAfterMs)
+      // Who cancels need not wait until the thread has noticed: what it still does is for nobody.
+      if (job.signal?.aborted) job.reject(job.signal.reason)
+    }
     port1.on('message', ({ step }: Progress) => {
-      running.begun = true
+      begun.isTaken = true
       if (step !== null) job.onStep?.(step)
     })
-    const call: Call = { task: job.task, payload: job.payload, port: port2 }
+    const call: Call = { task: job.task, payload: job.payload, port: port2, gate: gate.state }
     const answered = this.threads
       .run(call, { transferList: [port2], signal: killer.signal })
       .catch((cause) => Promise.reject(crash(killedFor ?? cause)))
-    this.running.add(running)
-    const heldTimer = setTimeout(() => {
-      running.isHeld = true
-      this.startWaiting()
-    }, this.heldAfterMs)
-    running.done = this.settle(job, answered).then(() => {
+    this.begun.add(job)
+    begun.done = this.settle(job, answered).then(() => {
       clearTimeout(killTimer)
-      clearTimeout(heldTimer)
+      clearTimeout(begun.turn.timer)
       port1.close()
-      this.running.delete(running)
-      this.startWaiting()
+      this.begun.delete(job)
+      if (begun.isResting) this.waiting.remove(job)
+      this.nextTurns()
     })
+    return begun
   }
 
   /** A job that nobody wants any more fails for that reason, however its thread has ended. */

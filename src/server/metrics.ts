@@ -131,8 +131,7 @@ export class Metrics {
     this.looks.push(() => {
       this.workers.set(ears.workers)
       this.workersBusy.set(ears.busy)
-      // Threads of relief share the same cores.
-      this.busyShare.set(Math.min(1, ears.busy / ears.workers))
+      this.busyShare.set(ears.busy / ears.workers)
     })
   }
 

@@ -70,14 +70,13 @@ export class Track {
   readonly transcript = once<Transcript>(async () => {
     const { speechSamples } = await this.decoded()
     const activity = await this.voiceActivity()
-    return this.timed('transcript', async () =>
-      (await this.ear.transcriber()).transcribe(
-        speechSamples,
-        activity,
-        await this.ear.aligner(),
-        this.options.signal,
-      ),
-    )
+    return this.timed('transcript', async () => {
+      const transcriber = await this.ear.transcriber()
+      // Opening a model takes seconds.
+      this.options.signal?.throwIfAborted()
+      const aligner = await this.ear.aligner()
+      return transcriber.transcribe(speechSamples, activity, aligner, this.options.signal)
+    })
   })
 
   /** How well each of some texts fits what is said in a part of the file: its log-probability in nats. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { reliefCount, WORKER_MEMORY_MB, workerCount } from '../../src/audit/capacity.js'
+import { spareCount, WORKER_MEMORY_MB, workerCount } from '../../src/audit/capacity.js'
 import { SettingError } from '../../src/audit/errors.js'
 
 const plenty = { memoryMb: 1e6 }
@@ -35,11 +35,11 @@ describe('the number of workers', () => {
   })
 })
 
-describe('the threads of relief', () => {
-  test('are as many again, where the memory holds them and the service itself', () => {
-    expect(reliefCount(4, plenty, {})).toBe(4)
-    expect(reliefCount(4, { memoryMb: 6 * WORKER_MEMORY_MB + 1000 }, {})).toBe(2)
-    expect(reliefCount(4, { memoryMb: 4 * WORKER_MEMORY_MB }, {})).toBe(0)
-    expect(reliefCount(200, plenty, {})).toBe(56)
+describe('the spare threads', () => {
+  test('are two for each worker, where the memory holds them and the service itself', () => {
+    expect(spareCount(4, plenty, {})).toBe(8)
+    expect(spareCount(4, { memoryMb: 6 * WORKER_MEMORY_MB + 1000 }, {})).toBe(2)
+    expect(spareCount(4, { memoryMb: 4 * WORKER_MEMORY_MB }, {})).toBe(0)
+    expect(spareCount(200, plenty, {})).toBe(56)
   })
 })

@@ -66,3 +66,53 @@ test('who may not go yet is passed', () => {
   expect(line.take((item) => item !== 'a1')).toBeUndefined()
   expect(line.clear()).toEqual(['a1'])
 })
+
+test('what is put back comes before the rest of its caller, and costs them a rank', () => {
+  const line = new FairLine<string>()
+  for (const item of ['a1', 'a2', 'a3']) line.put(item, 'a')
+  for (const item of ['b1', 'b2', 'b3', 'b4']) line.put(item, 'b')
+  expect(line.take()).toBe('a1')
+  line.putBack('a1', 'a')
+  expect(takeAll(line)).toEqual(['b1', 'a1', 'b2', 'a2', 'b3', 'a3', 'b4'])
+})
+
+test('one long item is served in turns with many short ones', () => {
+  const line = new FairLine<string>()
+  line.put('long', 'a')
+  for (let at = 1; at <= 50; at++) line.put('short', 'b')
+  let turns = 0
+  for (let served = 0; served < 40; served++) {
+    if (line.take() === 'long') {
+      turns++
+      line.putBack('long', 'a')
+    }
+  }
+  expect(turns).toBe(20)
+})
+
+test('who comes anew passes one that has been served for long, also when nobody else waits', () => {
+  const line = new FairLine<string>()
+  line.put('long', 'a')
+  for (let turn = 0; turn < 20; turn++) {
+    line.take()
+    line.putBack('long', 'a')
+  }
+  line.take()
+  expect(line.size).toBe(0)
+  line.put('new', 'b')
+  line.putBack('long', 'a')
+  for (let turn = 0; turn < 3; turn++) {
+    expect(line.take()).toBe('new')
+    line.putBack('new', 'b')
+  }
+})
+
+test('callers of the past are forgotten', () => {
+  const line = new FairLine<string>()
+  for (let at = 0; at < 10_000; at++) {
+    line.put('only', `caller ${at}`)
+    line.take()
+  }
+  const { lastRanks } = line as unknown as { lastRanks: Map<string, number> }
+  expect(lastRanks.size).toBeLessThan(200)
+})

@@ -66,3 +66,20 @@ test('who cancels gets their own reason', async () => {
   }
   await expect(listenTwice(waiting, 10)('a.wav', [], { signal })).rejects.toThrow('enough')
 })
+
+test('the time in which a file gives way to others does not count', async () => {
+  const giving: Pool['listen'] = async (_file, _requests, options) => {
+    options?.onStage?.('decode')
+    options?.onRest?.(true)
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    options?.signal?.throwIfAborted()
+    options?.onRest?.(false)
+    return listened
+  }
+  expect(await listenTwice(giving, 0.1)('a.wav', [])).toBe(listened)
+  const goingOn: Pool['listen'] = async (file, requests, options) => {
+    await giving(file, requests, options)
+    return endless(file, requests, options)
+  }
+  await expect(listenTwice(goingOn, 0.1)('a.wav', [])).rejects.toThrow('longer than 0.1 s')
+})

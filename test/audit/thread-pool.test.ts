@@ -147,6 +147,12 @@ describe('cancellation', () => {
     },
   )
 
+  test('who cancels is answered before the thread has noticed', async () => {
+    const threads = pool({ workers: 1, killAfterMs: 1000 })
+    expect(await cancelWhenBusy(threads, 'endless')).toBe('no longer wanted')
+    expect(threads.busy).toBe(1)
+  })
+
   test('an endless loop is ended from outside', async () => {
     const threads = pool({ workers: 1, killAfterMs: 100 })
     const before = await threadOf(threads)
@@ -178,57 +184,111 @@ describe('cancellation', () => {
   })
 })
 
-describe('relief', () => {
-  /** Jobs that hold their thread until the end of the test, of one caller. */
-  function hold(threads: ThreadPool, caller: string, count: number) {
+describe('turns', () => {
+  /** Jobs that go on until the end of the test, of one caller. */
+  function endlessJobs(threads: ThreadPool, caller: string, count: number) {
     const end = new AbortController()
     const begun: Promise<void>[] = []
-    for (let at = 0; at < count; at++) {
+    const rounds = Array.from({ length: count }, () => new Int32Array(new SharedArrayBuffer(4)))
+    const rests: boolean[] = []
+    for (const own of rounds) {
+      const options = { caller, signal: end.signal, onRest: (isResting: boolean) => rests.push(isResting) }
       begun.push(
         new Promise((resolve) => {
-          threads
-            .run('patient', null, { caller, signal: end.signal, onStep: () => resolve() })
-            .catch(() => {})
+          threads.run('counting', own, { ...options, onStep: () => resolve() }).catch(() => {})
         }),
       )
     }
-    return { begun, end: () => end.abort(new Error('enough')) }
+    return { begun, rounds, rests, end: () => end.abort(new Error('enough')) }
   }
+  const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const answerFor = (threads: ThreadPool, caller: string) =>
     threads.run<Echo>('echo', { value: caller, afterMs: 0 }, { caller })
 
-  test('whoever has less running is heard beside jobs that hold every worker', async () => {
-    const threads = pool({ workers: 2, relief: 2, heldAfterMs: 50 })
-    const greedy = hold(threads, 'greedy', 20)
+  test('whoever comes need not wait for the end of jobs that hold every worker', async () => {
+    const threads = pool({ workers: 2, spare: 2, turnMs: 50 })
+    const greedy = endlessJobs(threads, 'greedy', 20)
     await Promise.all(greedy.begun.slice(0, 2))
     const honest = Array.from({ length: 10 }, () => answerFor(threads, 'honest'))
     expect((await Promise.all(honest)).map(({ value }) => value)).toEqual(Array(10).fill('honest'))
-    // The others of the greedy one have not used the relief.
     expect(threads.busy).toBe(2)
+    // The others of the greedy one have not used the spare threads.
+    expect(greedy.rounds.filter(([rounds]) => rounds > 0)).toHaveLength(2)
     greedy.end()
   })
 
-  test('who is heard on relief has no more threads than who holds the workers', async () => {
-    const threads = pool({ workers: 2, relief: 2, heldAfterMs: 50 })
-    const greedy = hold(threads, 'greedy', 5)
-    await Promise.all(greedy.begun.slice(0, 2))
-    const other = hold(threads, 'other', 5)
-    await Promise.all(other.begun.slice(0, 2))
-    expect(threads.busy).toBe(4)
-    greedy.end()
-    other.end()
-  })
-
-  test('a caller alone, and one whose jobs are short, needs no relief', async () => {
-    const threads = pool({ workers: 1, relief: 1, heldAfterMs: 20 })
-    const alone = hold(threads, 'alone', 3)
-    await alone.begun[0]
-    await new Promise((resolve) => setTimeout(resolve, 100))
+  test('a job that gives way stands still, and goes on when its turn comes again', async () => {
+    const threads = pool({ workers: 1, spare: 1, turnMs: 50 })
+    const end = new AbortController()
+    const seen: { one: number[]; other: number[] } = { one: [], other: [] }
+    const jobs = (['one', 'other'] as const).map((caller) => {
+      const rounds = new Int32Array(new SharedArrayBuffer(4))
+      const onRest = () => seen[caller].push(Atomics.load(rounds, 0))
+      return threads.run('counting', rounds, { caller, signal: end.signal, onRest }).catch(() => {})
+    })
+    const turnsOf = (counts: number[]) => counts.filter((rounds) => rounds > 0).length
+    const leastTurns = () => Math.min(turnsOf(seen.one), turnsOf(seen.other))
+    await expect.poll(leastTurns, { timeout: 20_000 }).toBeGreaterThan(8)
     expect(threads.busy).toBe(1)
+    end.abort()
+    await Promise.all(jobs)
+    for (const counts of Object.values(seen)) {
+      for (let at = 0; at + 1 < counts.length; at += 2) {
+        // The round that it was in when it was told to rest, and no other.
+        expect(counts[at + 1] - counts[at]).toBeLessThanOrEqual(1)
+      }
+      expect(counts.at(-1)).toBeGreaterThan(counts[0] + 1000)
+    }
+  })
+
+  test('a job that rests can be cancelled, and its thread is free again', async () => {
+    const threads = pool({ workers: 1, spare: 1, turnMs: 50 })
+    const one = endlessJobs(threads, 'one', 1)
+    await one.begun[0]
+    const other = endlessJobs(threads, 'other', 1)
+    await expect.poll(() => one.rests.at(-1)).toBe(true)
+    one.end()
+    expect((await answerFor(threads, 'third')).value).toBe('third')
+    other.end()
+    expect((await answerFor(threads, 'fourth')).value).toBe('fourth')
+    await expect.poll(() => threads.busy).toBe(0)
+  })
+
+  test('a job that rests ends with the pool', async () => {
+    const threads = pool({ workers: 1, spare: 1, turnMs: 50 })
+    const one = endlessJobs(threads, 'one', 1)
+    await one.begun[0]
+    endlessJobs(threads, 'other', 1)
+    await expect.poll(() => one.rests.at(-1)).toBe(true)
+    await threads.close()
+    await expect(answerFor(threads, 'third')).rejects.toBeInstanceOf(PoolClosed)
+  })
+
+  test('a caller alone gives way to nobody', async () => {
+    const threads = pool({ workers: 1, spare: 1, turnMs: 20 })
+    const alone = endlessJobs(threads, 'alone', 3)
+    await alone.begun[0]
+    await sleep(100)
+    expect(alone.rests).toEqual([])
+    expect(alone.rounds.filter(([rounds]) => rounds > 0)).toHaveLength(1)
     alone.end()
-    const quick = pool({ workers: 1, relief: 1, heldAfterMs: 60_000 })
-    const answers = await Promise.all(['a', 'b', 'a', 'b', 'c'].map((caller) => answerFor(quick, caller)))
+  })
+
+  test('short jobs of many callers share the threads of the workers', async () => {
+    const threads = pool({ workers: 1, spare: 1, turnMs: 60_000 })
+    const answers = await Promise.all(['a', 'b', 'a', 'b', 'c'].map((caller) => answerFor(threads, caller)))
     expect(new Set(answers.map(({ threadId }) => threadId)).size).toBe(1)
+  })
+
+  test('without a spare thread a job that has begun goes on to its end', async () => {
+    const threads = pool({ workers: 1, turnMs: 20 })
+    const one = endlessJobs(threads, 'one', 1)
+    await one.begun[0]
+    const answer = answerFor(threads, 'other')
+    await sleep(100)
+    expect(one.rests).toEqual([])
+    one.end()
+    expect((await answer).value).toBe('other')
   })
 })
 

@@ -44,6 +44,16 @@ const heedful: Task = async (_, { signal, report }) => {
   }
 }
 
+/** As heedful, and counts its rounds where others can see it. */
+const counting: Task<Int32Array> = async (rounds, { signal, report }) => {
+  report('busy')
+  for (;;) {
+    signal.throwIfAborted()
+    Atomics.add(rounds, 0, 1)
+    await null
+  }
+}
+
 /** Waits for the event alone. */
 const patient: Task = async (_, { signal, report }) => {
   report('busy')
@@ -70,6 +80,6 @@ const modelRuns: Task = async (_, { report }) => {
 }
 
 export default answerWith(
-  { echo, steps, fail, die, heedful, patient, heedless, endless, modelRuns },
+  { echo, steps, fail, die, heedful, counting, patient, heedless, endless, modelRuns },
   { cancelGraceMs: 200 },
 )
