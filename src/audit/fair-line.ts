@@ -22,12 +22,14 @@ export class FairLine<Item> {
   private rankNow = 0
   private tidyAt = FEW_CALLERS
 
+  constructor(private readonly headStart = fairness.headStart) {}
+
   get size(): number {
     return this.waiting.length
   }
 
   put(item: Item, caller = ''): void {
-    const before = Math.max(this.rankNow - fairness.headStart, this.lastRanks.get(caller) ?? 0)
+    const before = Math.max(this.rankNow - this.headStart, this.lastRanks.get(caller) ?? 0)
     const rank = Math.floor(before) + 1
     this.lastRanks.set(caller, rank)
     // Most come with the highest rank so far: their place is found from the end.
@@ -84,7 +86,7 @@ export class FairLine<Item> {
   private forgetThePast(): void {
     if (this.lastRanks.size < this.tidyAt) return
     for (const [caller, rank] of this.lastRanks) {
-      if (rank <= this.rankNow - fairness.headStart) this.lastRanks.delete(caller)
+      if (rank <= this.rankNow - this.headStart) this.lastRanks.delete(caller)
     }
     this.tidyAt = Math.max(FEW_CALLERS, 2 * this.lastRanks.size)
   }

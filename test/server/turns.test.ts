@@ -39,6 +39,18 @@ test('one caller has half of the turns at most, and the next free one goes to an
   expect(taken.slice(4).sort()).toEqual(['a', 'd'])
 })
 
+test('two busy callers do not keep a third out', async () => {
+  const turns = new Turns(8)
+  const taken: string[] = []
+  const take = (caller: string) => turns.take(never, caller).then(() => taken.push(caller))
+  for (let at = 0; at < 20; at++) for (const caller of ['a', 'b']) take(caller)
+  await new Promise((resolve) => setImmediate(resolve))
+  // One each, and three more.
+  expect(taken).toHaveLength(5)
+  for (const caller of ['c', 'd', 'e']) await take(caller)
+  expect(taken.slice(5)).toEqual(['c', 'd', 'e'])
+})
+
 test('who leaves the queue takes no turn', async () => {
   const told: [number, number][] = []
   const turns = new Turns(1, (running, waiting) => told.push([running, waiting]))

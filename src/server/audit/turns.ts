@@ -6,20 +6,21 @@ interface Waiting {
 }
 
 /**
- * So many at once, and no more than half of them of one caller: that costs nobody anything, since one audit alone can keep
- * all workers busy, and leaves room for others. Who has to wait does so in turns with the other callers.
+ * So many at once. Further ones of callers who have one already take less than half of the turns, all those callers together: that
+ * costs nobody anything, since one audit alone can keep all workers busy, and two busy callers cannot keep a third out. Who
+ * has to wait does so in turns with the other callers.
  */
 export class Turns {
   private taken = 0
   private readonly takenBy = new Map<string, number>()
   private readonly line = new FairLine<Waiting>()
-  private readonly mostOfOne: number
+  private readonly mostFurther: number
 
   constructor(
     private readonly most: number,
     private readonly onChange: (running: number, waiting: number) => void = () => {},
   ) {
-    this.mostOfOne = Math.ceil(most / 2)
+    this.mostFurther = Math.ceil(most / 2) - 1
   }
 
   /** Resolves when it is one's turn, with what ends it. Fails with the reason of the signal. */
@@ -60,7 +61,8 @@ export class Turns {
 
   private proceedNext(): void {
     while (this.taken < this.most) {
-      const next = this.line.take(({ caller }) => (this.takenBy.get(caller) ?? 0) < this.mostOfOne)
+      const further = this.taken - this.takenBy.size
+      const next = this.line.take(({ caller }) => !this.takenBy.has(caller) || further < this.mostFurther)
       if (!next) return
       this.taken++
       this.count(next.caller, 1)

@@ -52,7 +52,8 @@ export const limits = {
     variable: 'AUDITS_AT_ONCE',
     ...whole(1, 1000),
     default: '16',
-    description: 'Audits that share the workers, at most half of them of one caller; others wait.',
+    description:
+      'Audits that share the workers; further ones of callers who have one running take less than half of them. Others wait.',
   }),
   auditsWaiting: setting({
     variable: 'AUDITS_WAITING',
