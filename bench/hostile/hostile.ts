@@ -14,6 +14,7 @@ import { attacks } from './attacks.js'
 import type { Client } from './client.js'
 import { type Beside, Honest } from './honest.js'
 import { ownService, PulseWatch, runningService, type Target } from './target.js'
+import { openModels } from './warm-up.js'
 
 export interface HostileOptions {
   isShort: boolean
@@ -75,7 +76,10 @@ export async function replayAttacks(
   signal.addEventListener('abort', () => target.end())
   try {
     const honest = new Honest(await target.party('honest', HONEST_CREDITS), signal)
-    if (chosen.some(({ isBesideHonest }) => isBesideHonest)) await honest.measureIdle(isShort ? 1 : undefined)
+    if (chosen.some(({ isBesideHonest }) => isBesideHonest)) {
+      if (!isShort && !running) await openModels(target.party)
+      await honest.measureIdle(isShort ? 1 : undefined)
+    }
     for (const attack of chosen) {
       if (signal.aborted) break
       listener.onStart?.(attack)

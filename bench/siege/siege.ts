@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile, statusText } from '../cluster/callers.js'
 import { MOST_TIMES_IDLE } from '../hostile/attack.js'
+import { openModels } from '../hostile/warm-up.js'
 import { type Answers, besiege } from './besiegers.js'
 import { checkBooks } from './books.js'
 import { Fortress } from './fortress.js'
@@ -40,6 +41,7 @@ export async function benchSiege({ minutes, kills, files }: SiegeOptions): Promi
   const onSignal = () => fortress.end().finally(() => process.exit(130))
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
   try {
+    await openModels((name, credits) => fortress.party(name, credits))
     const honest: HonestCaller[] = []
     for (const [at, [name, on]] of honestKinds.entries()) {
       honest.push(new HonestCaller(name, await fortress.party(`honest ${name}`, GRANTED), on, 3 * at))
