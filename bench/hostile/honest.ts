@@ -4,7 +4,8 @@ import type { Answer, Client } from './client.js'
 import { speech } from './sounds.js'
 
 const IDLE_AUDITS = 3
-const PAUSE_MS = 250
+/** Between two audits of somebody who has no part in the crowd. */
+const PAUSE_MS = 2_000
 
 export interface Beside {
   /** Seconds of each audit that was answered with a result. */
@@ -18,6 +19,7 @@ export class Honest {
   constructor(
     private readonly client: Client,
     private readonly signal: AbortSignal,
+    private readonly pauseMs = PAUSE_MS,
   ) {}
 
   /** Opens the models, then measures. */
@@ -40,7 +42,7 @@ export class Honest {
       const { status, ms } = await this.one()
       if (status === 200) beside.seconds.push(ms / 1000)
       else beside.refused[status] = (beside.refused[status] ?? 0) + 1
-      await sleep(PAUSE_MS)
+      await sleep(this.pauseMs)
     } while (!isOver && !this.signal.aborted)
     return { result: await done, beside }
   }

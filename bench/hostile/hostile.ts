@@ -75,7 +75,7 @@ export async function replayAttacks(
   // Whoever still waits for an answer then waits no longer.
   signal.addEventListener('abort', () => target.end())
   try {
-    const honest = new Honest(await target.party('honest', HONEST_CREDITS), signal)
+    const honest = new Honest(await target.party('honest', HONEST_CREDITS), signal, isShort ? 0 : undefined)
     if (chosen.some(({ isBesideHonest }) => isBesideHonest)) {
       if (!isShort && !running) await openModels(target.party)
       await honest.measureIdle(isShort ? 1 : undefined)

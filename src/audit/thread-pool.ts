@@ -20,8 +20,8 @@ const KILL_AFTER_MS = 60_000
  * longest piece of speech), between which alone a job can give way; short beside what people wait for.
  */
 const TURN_MS = 500
-/** Who comes anew goes first for about 8 s: a short file or ten, not an hour. */
-const HEAD_START_TURNS = 16
+/** Who comes anew goes first for about 4 s: a short file or five, not an hour. */
+const HEAD_START_TURNS = 8
 
 export interface ThreadPoolOptions {
   /** A module whose default export is made by `answerWith`. */
