@@ -39,5 +39,6 @@ VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["tini", "--", "node", "dist/cli/main.js"]
+# Every core has a worker: helpers of the garbage collector only take time from them (a fifth of an audit).
+ENTRYPOINT ["tini", "--", "node", "--single-threaded-gc", "dist/cli/main.js"]
 CMD ["serve"]

@@ -49,7 +49,7 @@ export function listenTwice(listen: Pool['listen'], timeoutSec?: number): Pool['
           )
         }
       } finally {
-        countdown.rest()
+        countdown.end()
       }
     }
   }
@@ -68,6 +68,12 @@ class Countdown {
     if (this.timer || this.leftMs === undefined) return
     this.since = performance.now()
     this.timer = setTimeout(this.onEnd, this.leftMs)
+  }
+
+  /** For good. */
+  end(): void {
+    this.rest()
+    this.leftMs = undefined
   }
 
   rest(): void {

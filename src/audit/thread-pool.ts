@@ -64,6 +64,8 @@ interface BegunJob {
   /** The thread has taken it up. */
   isTaken: boolean
   isResting: boolean
+  /** Cancelled: it takes no more turns, and ends where it next asks its signal. */
+  isLeaving: boolean
   turn: { timer: NodeJS.Timeout | undefined; isOver: boolean }
   /** Ends the thread, whatever it is doing. */
   kill: (reason: unknown) => void
@@ -180,6 +182,7 @@ export class ThreadPool {
   }
 
   private giveWay(job: Job): void {
+    if (job.begun!.isLeaving) return
     if (!this.waiting.has((other) => other.caller !== job.caller && this.mayGo(other))) return
     this.rest(job)
     this.waiting.putBack(job, job.caller)
@@ -222,6 +225,7 @@ export class ThreadPool {
       gate,
       isTaken: false,
       isResting: false,
+      isLeaving: false,
       turn: { timer: undefined, isOver: false },
       kill: (reason) => {
         killedFor = reason
@@ -231,6 +235,11 @@ export class ThreadPool {
     }
     job.cancel = () => {
       port1.postMessage('cancel')
+      begun.isLeaving = true
+      if (begun.isResting) {
+        begun.isResting = false
+        this.waiting.remove(job)
+      }
       gate.open()
       killTimer ??= setTimeout(() => killer.abort(), this.killAfterMs)
       // Who cancels need not wait until the thread has noticed: what it still does is for nobody.
@@ -251,7 +260,7 @@ export class ThreadPool {
       port1.close()
       this.begun.delete(job)
       if (begun.isResting) this.waiting.remove(job)
-      this.nextTurns()
+      if (!this.closing) this.nextTurns()
     })
     return begun
   }

@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --single-threaded-gc
 import { createRequire } from 'node:module'
 import { SettingError } from '../audit/errors.js'
 import type { Command } from './command.js'

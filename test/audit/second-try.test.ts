@@ -83,3 +83,18 @@ test('the time in which a file gives way to others does not count', async () => 
   }
   await expect(listenTwice(goingOn, 0.1)('a.wav', [])).rejects.toThrow('longer than 0.1 s')
 })
+
+test('nothing is waited for once it is over, whatever is told of it later', async () => {
+  let later: Parameters<Pool['listen']>[2]
+  const quick: Pool['listen'] = async (_file, _requests, options) => {
+    later = options
+    options?.onStage?.('decode')
+    options?.onRest?.(true)
+    return listened
+  }
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+  const before = timers()
+  await listenTwice(quick, 60)('a.wav', [])
+  later!.onRest!(false)
+  expect(timers()).toBe(before)
+})

@@ -254,6 +254,31 @@ describe('turns', () => {
     await expect.poll(() => threads.busy).toBe(0)
   })
 
+  test('a cancelled job takes no more turns', async () => {
+    const threads = pool({ workers: 1, spare: 1, turnMs: 20, killAfterMs: 500 })
+    const end = new AbortController()
+    const rests: boolean[] = []
+    const options = {
+      caller: 'one',
+      signal: end.signal,
+      onRest: (isResting: boolean) => rests.push(isResting),
+    }
+    let begun = () => {}
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve
+    })
+    const one = threads.run('endless', null, { ...options, onStep: begun }).catch(() => {})
+    await hasBegun
+    const other = endlessJobs(threads, 'other', 1)
+    await expect.poll(() => rests.length).toBeGreaterThan(2)
+    end.abort(new Error('enough'))
+    await one
+    const before = rests.length
+    await sleep(100)
+    expect(rests).toHaveLength(before)
+    other.end()
+  })
+
   test('a job that rests ends with the pool', async () => {
     const threads = pool({ workers: 1, spare: 1, turnMs: 50 })
     const one = endlessJobs(threads, 'one', 1)

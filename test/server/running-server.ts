@@ -20,7 +20,7 @@ export async function runServer(
   env: Record<string, string> = {},
   { umask }: { umask?: string } = {},
 ): Promise<RunningServer> {
-  const serve = [process.execPath, program, 'serve']
+  const serve = [process.execPath, '--single-threaded-gc', program, 'serve']
   const [command, ...args] = umask ? ['sh', '-c', `umask ${umask} && exec "$0" "$@"`, ...serve] : serve
   const child = spawn(command, args, {
     env: {
