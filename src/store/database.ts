@@ -2,7 +2,7 @@
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, types } from '@electric-sql/pglite'
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
@@ -39,7 +39,7 @@ export async function openEmbeddedDatabase(dataFolder: string): Promise<OpenData
   try {
     const folder = path.join(dataFolder, 'database')
     await makeDatabaseFolder(folder)
-    const client = takingTurns(await PGlite.create({ dataDir: folder }))
+    const client = takingTurns(await PGlite.create({ dataDir: folder, ...bytesAsHex }))
     return {
       db: Object.assign(drizzleEmbedded({ client }) as unknown as Database, {
         rowsAsBytes: ({ sql, params }: { sql: string; params: unknown[] }) =>
@@ -72,6 +72,12 @@ function takingTurns(client: PGlite): PGlite {
     return answer
   }
   return client
+}
+
+/** The client's own way from bytes to text and back goes byte by byte: 290 ms to read the result of 200 files. */
+const bytesAsHex = {
+  serializers: { [types.BYTEA]: (bytes: Uint8Array) => `\\x${Buffer.from(bytes).toString('hex')}` },
+  parsers: { [types.BYTEA]: (text: string) => Buffer.from(text.slice('\\x'.length), 'hex') },
 }
 
 /** The first start takes seconds, and one that is cut off leaves a folder that looks whole: so it is made aside. */
