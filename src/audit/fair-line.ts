@@ -77,8 +77,14 @@ export class FairLine<Item> {
     this.lastRanks.set(caller, this.lastRanks.get(caller)! - 1)
   }
 
-  clear(): Item[] {
+  /** For when nobody is served any more: what somebody had while nobody else was there is not held against them. */
+  forget(): void {
     this.lastRanks.clear()
+    this.rankNow = 0
+  }
+
+  clear(): Item[] {
+    this.forget()
     return this.waiting.splice(0).map(({ item }) => item)
   }
 

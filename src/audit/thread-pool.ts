@@ -260,7 +260,9 @@ export class ThreadPool {
       port1.close()
       this.begun.delete(job)
       if (begun.isResting) this.waiting.remove(job)
-      if (!this.closing) this.nextTurns()
+      if (this.closing) return
+      if (this.begun.size === 0 && this.waiting.size === 0) this.waiting.forget()
+      this.nextTurns()
     })
     return begun
   }

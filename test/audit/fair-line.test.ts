@@ -107,6 +107,17 @@ test('who comes anew passes one that has been served for long, also when nobody 
   }
 })
 
+test('who was served while nobody else was there stands no worse for it', () => {
+  const line = new FairLine<string>()
+  for (let at = 1; at <= 50; at++) {
+    line.put('a', 'a')
+    line.take()
+  }
+  line.forget()
+  for (const caller of ['b', 'b', 'b', 'a', 'a', 'a']) line.put(caller, caller)
+  expect(takeAll(line)).toEqual(['b', 'a', 'b', 'a', 'b', 'a'])
+})
+
 test('callers of the past are forgotten', () => {
   const line = new FairLine<string>()
   for (let at = 0; at < 10_000; at++) {

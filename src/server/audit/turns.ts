@@ -34,6 +34,7 @@ export class Turns {
       this.taken--
       this.count(caller, -1)
       this.proceedNext()
+      if (this.taken === 0) this.line.forget()
       this.tell()
     }
   }
