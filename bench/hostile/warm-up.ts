@@ -1,10 +1,9 @@
 // Models are opened once on every thread, about 4 s each. Whoever measures what audits take beside others has that behind them.
-import { availableParallelism } from 'node:os'
+import { spareCount, workerCount } from '../../src/audit/capacity.js'
 import type { Client } from './client.js'
 import { speech } from './sounds.js'
 
-/** One that goes on and two that rest, for each worker. */
-const THREADS = 3 * availableParallelism()
+const THREADS = workerCount() + spareCount(workerCount())
 /** Long enough that none has ended before the last has begun. */
 const SENTENCES = 4
 

@@ -131,7 +131,8 @@ export class Metrics {
     this.looks.push(() => {
       this.workers.set(ears.workers)
       this.workersBusy.set(ears.busy)
-      this.busyShare.set(ears.busy / ears.workers)
+      // A file that is cancelled while it rests goes on beside the others until it notices.
+      this.busyShare.set(Math.min(1, ears.busy / ears.workers))
     })
   }
 
