@@ -5,12 +5,11 @@ import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { workerCount } from '../src/audit/capacity.js'
-import type { TranscriberModel } from '../src/speech/heard.js'
 import { speakClips } from './clips.js'
 import { benchListing, listingText } from './listing.js'
 import { writeLongMp3 } from './long-mp3.js'
 import type { Measured, MeasureRequest } from './measure.js'
-import { resultTable } from './table.js'
+import { type Run, resultTable } from './table.js'
 
 const help = `Usage: npm run bench -- [listing | faults | speedup | load | leak | latency | fairness | costs | hostile | siege | mutations] [options]
 
@@ -46,12 +45,6 @@ const help = `Usage: npm run bench -- [listing | faults | speedup | load | leak 
 const LONG_FILE_SEC = 3600
 
 const STORED_AUDITS = 10_000
-
-export interface Run extends Measured {
-  title: string
-  model: TranscriberModel
-  workers: number
-}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,5 +1,11 @@
-import type { Run } from './main.js'
-import type { Spent } from './measure.js'
+import type { TranscriberModel } from '../src/speech/heard.js'
+import type { Measured, Spent } from './measure.js'
+
+export interface Run extends Measured {
+  title: string
+  model: TranscriberModel
+  workers: number
+}
 
 const columns = [
   'stage',

@@ -2,7 +2,8 @@ import type { Heard, TranscriberModel } from '../speech/heard.js'
 import type { Stage } from '../speech/track.js'
 import { type CapacityOptions, spareCount, workerCount } from './capacity.js'
 import type { HearPayload } from './hear-task.js'
-import type { Listened, ListenPayload, ListenRequest } from './listen-task.js'
+import type { HearOptions, Listen } from './listen.js'
+import type { Listened, ListenPayload } from './listen-task.js'
 import { listenTwice } from './second-try.js'
 import { type RunOptions, ThreadPool } from './thread-pool.js'
 
@@ -10,24 +11,6 @@ export interface PoolOptions extends CapacityOptions {
   model?: TranscriberModel
   /** How long a file may be listened to; without end when left out. */
   fileTimeoutSec?: number
-}
-
-export interface HearOptions {
-  /** Cancels the file: at once while it waits its turn, between two pieces of work once it is being heard. */
-  signal?: AbortSignal
-  /** Longest file that is heard; a longer one is refused. */
-  maxDurationSec?: number
-  /** Told when a stage begins. */
-  onStage?: (stage: Stage) => void
-  /** Told when a file that is being heard gives way to another caller's, and when it goes on. */
-  onRest?: (isResting: boolean) => void
-  /** For whom. Callers take turns, however many files each has. */
-  caller?: string | undefined
-}
-
-export interface ListenOptions extends HearOptions {
-  /** Of the content, where it is known already: by it the file is found on other machines. */
-  sha256?: string | undefined
 }
 
 export interface Pool {
@@ -42,11 +25,7 @@ export interface Pool {
    * with the reason of the signal; none of them touches another file.
    */
   hear(file: string, options?: HearOptions): Promise<Heard>
-  /**
-   * Hears one file for the checks asked for, on the next free worker; fails as `hear` does. But a file that ends its
-   * worker is tried once more, and after that, or when it takes too long, it is a FileError: not_analysable.
-   */
-  listen(file: string, requests: ListenRequest[], options?: ListenOptions): Promise<Listened>
+  listen: Listen
   close(): Promise<void>
 }
 
@@ -69,7 +48,7 @@ export function createPool({ model = 'base', fileTimeoutSec, ...capacity }: Pool
     onRest,
     onStep: onStage && ((step) => onStage(step as Stage)),
   })
-  const listen: Pool['listen'] = (file, requests, options = {}) => {
+  const listen: Listen = (file, requests, options = {}) => {
     const payload: ListenPayload = { file, requests, maxDurationSec: options.maxDurationSec }
     return threads.run<Listened>('listen', payload, runOptions(options))
   }

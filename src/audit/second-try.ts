@@ -1,5 +1,5 @@
 import { FileError, WorkerCrash } from './errors.js'
-import type { Pool } from './pool.js'
+import type { Listen } from './listen.js'
 
 /** A worker may die of something else; one that dies of the same file again has died of the file. */
 const TRIES = 2
@@ -8,7 +8,7 @@ const TRIES = 2
  * A file that ends its worker is tried once more and then called not analysable, as is one that is listened to for longer
  * than it may be. The time that it waits for its turns does not count.
  */
-export function listenTwice(listen: Pool['listen'], timeoutSec?: number): Pool['listen'] {
+export function listenTwice(listen: Listen, timeoutSec?: number): Listen {
   return async (file, requests, options = {}) => {
     for (let attempt = 1; ; attempt++) {
       const tooLong = new AbortController()

@@ -1,9 +1,8 @@
 // Stored audits as callers see them. Results are megabytes of JSON that is written once: here they are joined, not parsed.
 import type { AuditListing, BriefAudit, StoredAudit } from '../store/audits.js'
-import type { ServerContext } from './context.js'
+import type { Links } from './links.js'
 import type { AuditListItem } from './schemas/audit-list.js'
 
-type Links = ServerContext['links']
 type Metadata = Pick<
   AuditListItem,
   | 'fileNames'

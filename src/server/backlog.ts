@@ -2,7 +2,7 @@
 import { roughDurationSec } from '../audit/rough-duration.js'
 import { type Doing, Shares } from './audit/shares.js'
 import type { Config } from './config.js'
-import type { HearingPool } from './context.js'
+import type { ListenerPool } from './listener-pool.js'
 
 type Limits = Pick<Config, 'mostQueuedMinutes' | 'mostQueuedFiles' | 'callerSharePercent'>
 
@@ -20,7 +20,7 @@ export class Backlog {
   private readonly secondsOf: Shares
 
   constructor(
-    private readonly pool: HearingPool,
+    private readonly pool: ListenerPool,
     { mostQueuedMinutes, mostQueuedFiles, callerSharePercent }: Limits,
   ) {
     this.filesOf = new Shares(mostQueuedFiles, callerSharePercent)
@@ -45,7 +45,7 @@ export class Backlog {
   }
 
   /** Listens, and counts the file until somebody begins to hear it. */
-  listen: HearingPool['listen'] = async (file, requests, options = {}) => {
+  listen: ListenerPool['listen'] = async (file, requests, options = {}) => {
     const { caller = '' } = options
     const seconds = Math.ceil(await roughDurationSec(file).catch(() => 0))
     this.count(caller, 1, seconds)

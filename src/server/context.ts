@@ -1,7 +1,6 @@
 // Everything that a request may touch, made once and handed down.
 import path from 'node:path'
 import type { Logger } from 'pino'
-import type { AuditContext } from '../audit/engine.js'
 import type { Judging } from '../audit/judging.js'
 import { type Prices, pricesWith } from '../billing/prices.js'
 import { type Facilitator, httpFacilitator } from '../billing/x402/facilitator.js'
@@ -15,25 +14,13 @@ import { UploadRoom } from './audit/upload-room.js'
 import { Backlog } from './backlog.js'
 import type { Config } from './config.js'
 import { Links } from './links.js'
+import type { ListenerPool } from './listener-pool.js'
 import { Metrics } from './metrics.js'
-
-/** Who hears files: the threads of this process, or workers on any machine. */
-export type HearingPool = AuditContext['pool'] & {
-  /** Of all servers; left out where nobody else puts files here. */
-  readonly jobsWaiting?: number
-  /** Of one caller, and of all with at most so many of each; left out in the same way. */
-  jobsWaitingOf?(caller: string): number
-  jobsWaitingUpTo?(mostOfOne: number): number
-  /** False while nobody can be asked to hear anything. */
-  readonly isAvailable?: boolean
-  /** Fails when the way to the workers is cut. */
-  ping?(): Promise<void>
-}
 
 export interface ServerContext {
   config: Config
   store: Store
-  pool: HearingPool
+  pool: ListenerPool
   judging: Pick<Judging, 'judge'>
   backlog: Backlog
   /** Undefined on a server that is alone. */
@@ -59,7 +46,7 @@ export interface ServerContext {
 export interface ContextParts {
   config: Config
   store: Store
-  pool: HearingPool
+  pool: ListenerPool
   judging: Pick<Judging, 'judge'>
   rates?: SharedRates | undefined
   log: Logger
@@ -105,7 +92,7 @@ export async function createContext({
   }
 }
 
-function metered(pool: HearingPool, backlog: Backlog, metrics: Metrics): HearingPool {
+function metered(pool: ListenerPool, backlog: Backlog, metrics: Metrics): ListenerPool {
   return {
     workers: pool.workers,
     model: pool.model,

@@ -8,11 +8,11 @@ import { QueuePool } from '../queue/queue-pool.js'
 import { StoreError } from '../store/errors.js'
 import { type WorkObjects, workObjects } from '../store/work-objects.js'
 import type { Config } from './config.js'
-import type { HearingPool } from './context.js'
+import type { ListenerPool } from './listener-pool.js'
 import { storeSettings } from './store-settings.js'
 
 export interface Hearing {
-  pool: HearingPool
+  pool: ListenerPool
   /** The threads of this process, if it has any. */
   ears: Pick<Pool, 'workers' | 'busy'> | undefined
   /** What lies in the bucket between workers and those who wait. */

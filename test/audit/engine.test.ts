@@ -8,7 +8,7 @@ import { type AuditContext, type AuditProgress, audit } from '../../src/audit/en
 import type { FindingsCache } from '../../src/audit/findings-cache.js'
 import { packFindings, unpackFindings } from '../../src/audit/packed-findings.js'
 import type { AuditRequest } from '../../src/audit/request.js'
-import type { PaceFindings } from '../../src/checks/pace/pace.js'
+import type { PaceFindings } from '../../src/checks/pace/findings.js'
 import { judgingHere } from './judging-here.js'
 
 let folder: string

@@ -6,7 +6,7 @@ import { packFindings } from '../../src/audit/packed-findings.js'
 import { type CheckName, checkNames, defaultOptions } from '../../src/checks/check.js'
 import type { ComparisonFindings } from '../../src/checks/comparison/listen.js'
 import { shippedJudge } from '../../src/checks/comparison/voice-judge.js'
-import type { PaceFindings } from '../../src/checks/pace/pace.js'
+import type { PaceFindings } from '../../src/checks/pace/findings.js'
 import type { QualityFindings } from '../../src/checks/quality/listen.js'
 import type { ScriptFindings } from '../../src/checks/script-accuracy/listen.js'
 

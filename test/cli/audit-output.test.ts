@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Audit } from '../../src/audit/engine.js'
-import type { PaceTrack } from '../../src/checks/pace/pace.js'
+import type { PaceTrack } from '../../src/checks/pace/report.js'
 import { auditAsCsv } from '../../src/cli/audit-csv.js'
 import { auditAsText } from '../../src/cli/audit-text.js'
 import { distinctNames } from '../../src/cli/distinct-names.js'

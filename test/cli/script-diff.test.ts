@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Difference } from '../../src/checks/script-accuracy/differences.js'
-import type { ScriptTrack } from '../../src/checks/script-accuracy/script-accuracy.js'
+import type { ScriptTrack } from '../../src/checks/script-accuracy/report.js'
 import { scriptDiff } from '../../src/cli/script-diff.js'
 
 const difference = (other: Partial<Difference>): Difference => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { flagsOf, trueWordsPerMinute } from '../../eval/sections/pace.js'
 import { atSpeed } from '../../eval/time-stretch.js'
-import type { PaceFindings } from '../../src/checks/pace/pace.js'
+import type { PaceFindings } from '../../src/checks/pace/findings.js'
 import { sine } from '../audio/signals.js'
 
 describe('speech at another speed', () => {

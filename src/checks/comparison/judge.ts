@@ -17,10 +17,10 @@ import {
   speechlessSummary,
 } from '../speechless.js'
 import { mean, median, rounded } from '../statistics.js'
-import type { ComparisonReport, ComparisonTrack } from './comparison.js'
 import { agreement, majorityOf, voiceGroups } from './groups.js'
 import type { ComparisonFindings } from './listen.js'
 import { recordingNotes } from './recording.js'
+import type { ComparisonReport, ComparisonTrack } from './report.js'
 import { similarityMatrix, UNKNOWN } from './similarities.js'
 import { voiceChangesSec } from './voice-change.js'
 import { shippedJudge, type VoiceJudge } from './voice-judge.js'

@@ -15,7 +15,8 @@ import {
   speechlessSummary,
 } from '../speechless.js'
 import { median, rounded } from '../statistics.js'
-import type { PaceFindings, PaceReport, PaceTrack } from './pace.js'
+import type { PaceFindings } from './findings.js'
+import type { PaceReport, PaceTrack } from './report.js'
 
 /** So few words tell nothing about the pace. */
 export const FEWEST_WORDS = 5

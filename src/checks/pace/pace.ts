@@ -1,43 +1,12 @@
 import type { VoiceActivity, Word } from '../../speech/heard.js'
 import { type Pronounce, pronouncing } from '../../speech/pronouncing.js'
-import type { SpeechPresence } from '../../speech/speech-presence.js'
 import { typicalSec } from '../../speech/typical-duration.js'
 import { spoken } from '../../text/numbers.js'
-import type { Check, CheckReport, TrackReport } from '../check.js'
+import type { Check } from '../check.js'
+import type { PaceFindings } from './findings.js'
 import { judgePace } from './judge.js'
+import type { PaceReport } from './report.js'
 import { speechTime } from './speech-time.js'
-
-export interface PaceFindings {
-  presence: SpeechPresence
-  /** Words as spoken: "1984" is three. */
-  wordCount: number
-  /** From the first word to the last, long pauses left out. */
-  speechSec: number
-  longestPauseSec: number
-  /** From the first word to the last, all pauses left out. */
-  runningSec: number
-  /** The same for an ordinary reader of the same words. */
-  typicalSec: number
-}
-
-export interface PaceTrack extends TrackReport {
-  /** Null when nothing is said. */
-  wordsPerMinute: number | null
-  wordCount: number
-  speechSec: number
-  /** How much faster (or, below 0, slower) than the median of the batch, as a fraction; -1 where nobody speaks, null where it is not judged. */
-  deviation: number | null
-  /** The longest silence between the first word and the last. */
-  longestPauseSec: number
-  /** Why there is no judgement. */
-  note?: string
-}
-
-export interface PaceReport extends CheckReport {
-  /** Null when nothing is said in any file. */
-  medianWordsPerMinute: number | null
-  tracks: PaceTrack[]
-}
 
 /** Do all files keep the same pace? */
 export const pace: Check<PaceFindings, PaceReport> = {

@@ -4,7 +4,7 @@ import { rounded } from '../statistics.js'
 import { audibilityLabels, type Fault, type Issue, labelOf, subCheckOf } from './issue.js'
 import { joinFaults } from './join.js'
 import type { QualityFindings } from './listen.js'
-import type { IssueSummary, QualityReport, QualityTrack } from './quality.js'
+import type { IssueSummary, QualityReport, QualityTrack } from './quality-report.js'
 import { reasonsOf, summaryOf } from './report.js'
 import { type ScoreInput, scoreOf } from './score.js'
 

@@ -10,7 +10,7 @@ import {
   speechlessSummary,
 } from '../speechless.js'
 import { type Issue, type IssueType, issueTypes } from './issue.js'
-import type { QualityTrack } from './quality.js'
+import type { QualityTrack } from './quality-report.js'
 import type { ScoreInput } from './score.js'
 
 /** A pause is heard as a pause from here on; a shorter silence is a hole in the sound. */

@@ -5,9 +5,9 @@ import type { WeighedDifference } from './differences.js'
 import { FittingFiles } from './fitting-file.js'
 import { foreignLanguage } from './language.js'
 import type { ScriptFindings } from './listen.js'
-import { reasonsOf, summaryOf } from './report.js'
+import { reasonsOf, summaryOf } from './reasons.js'
+import type { ScriptReport, ScriptTrack } from './report.js'
 import { readScript } from './script.js'
-import type { ScriptReport, ScriptTrack } from './script-accuracy.js'
 
 /**
  * What is left of a file's credit after one word of content that the voice surely got wrong. The deviation is what is gone:

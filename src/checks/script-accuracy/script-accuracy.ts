@@ -1,34 +1,7 @@
-import type { Check, CheckReport, TrackReport } from '../check.js'
-import type { Difference } from './differences.js'
+import type { Check } from '../check.js'
 import { judgeScripts } from './judge.js'
 import { listenToScript, type ScriptFindings, type ScriptListenOptions } from './listen.js'
-import type { Repetition } from './repetitions.js'
-import type { SpokenTag } from './spoken-tags.js'
-
-export interface ScriptTrack extends TrackReport {
-  /** As heard, the recogniser's mistakes included. */
-  transcript: string
-  /** Start and end of each word of the transcript (split at spaces), in seconds. */
-  wordTimesSec: [number, number][]
-  /** 0 to 100. */
-  accuracy: number
-  /** Words that the voice got wrong for each word that it should say. */
-  wordErrorRate: number
-  tags: { found: number; spoken: SpokenTag[] }
-  /** By time. */
-  differences: Difference[]
-  repetitions: Repetition[]
-  /** The end of the script is not said. */
-  truncated: boolean
-  /** What is wrong with the script itself: it is of another file, in another language, or too much to be compared. */
-  note?: string
-}
-
-export interface ScriptReport extends CheckReport {
-  /** Tags spoken aloud in all files together. */
-  spokenTagCount: number
-  tracks: ScriptTrack[]
-}
+import type { ScriptReport } from './report.js'
 
 /** Does each file say what its script says, and nothing else? */
 export const scriptAccuracy: Check<ScriptFindings, ScriptReport, ScriptListenOptions> = {

@@ -1,8 +1,10 @@
 // Credits are reserved once the price is known, which is when all files have come. Until then an upload is pledged for the
 // least that it can cost: so nobody holds places with uploads that they could never pay for.
+import type { Prices } from '../../billing/prices.js'
 import { checkNames } from '../../checks/check.js'
 import { InsufficientCreditsError } from '../../store/errors.js'
-import type { ServerContext } from '../context.js'
+import type { Store } from '../../store/store.js'
+import type { Metrics } from '../metrics.js'
 import type { AuditQuery } from '../schemas/audit-request.js'
 
 /** So little is read in a moment, and then the exact price can be told. */
@@ -20,7 +22,7 @@ export interface PledgedUpload {
 export class Pledges {
   private readonly milliOf = new Map<string, number>()
 
-  constructor(private readonly context: Pick<ServerContext, 'store' | 'prices' | 'metrics'>) {}
+  constructor(private readonly context: { store: Store; prices: Prices; metrics: Metrics }) {}
 
   /** Gives what ends the pledge, which may be called twice. Fails with an InsufficientCreditsError. */
   async pledge({ accountId, query, byteCount }: PledgedUpload): Promise<() => void> {

@@ -1,15 +1,22 @@
 // One audit from the reservation of its credits to its end, and what can be told of it meanwhile.
+import type { Logger } from 'pino'
 import { type AuditProgress, auditJson, hearAndJudge, type JudgedAudit } from '../../audit/engine.js'
+import type { Judging } from '../../audit/judging.js'
 import type { Charge } from '../../billing/audit-charge.js'
 import { toCredits } from '../../billing/credits.js'
-import { priceMilli } from '../../billing/prices.js'
+import { type Prices, priceMilli } from '../../billing/prices.js'
+import type { Store } from '../../store/store.js'
 import { ApiError } from '../api-error.js'
-import type { ServerContext } from '../context.js'
+import type { Config } from '../config.js'
 import { apiErrorOf, internalMessage } from '../error-mapper.js'
+import type { Links } from '../links.js'
+import type { ListenerPool } from '../listener-pool.js'
+import type { Metrics } from '../metrics.js'
 import { type AuditOrder, contentsOfFindings, findingsKeys } from './order.js'
 import { PaidFindings } from './paid-findings.js'
 import { settledOnce } from './settling.js'
 import { Stopped } from './stopped.js'
+import type { Turns } from './turns.js'
 
 /** An audit that nobody has renewed for so long counts as cut off. */
 export const LEASE_SEC = 120
@@ -24,6 +31,19 @@ export interface AuditOutcome {
   resultJson: string
 }
 
+/** What an audit runs on: a part of the server's context, which knows the running audits and so cannot be named here. */
+export interface AuditMeans {
+  config: Pick<Config, 'mostFileMinutes'>
+  store: Store
+  pool: ListenerPool
+  judging: Pick<Judging, 'judge'>
+  turns: Turns
+  prices: Prices
+  links: Links
+  metrics: Metrics
+  log: Logger
+}
+
 export class RunningAudit {
   state: 'queued' | 'running' = 'queued'
   filesDone = 0
@@ -31,7 +51,7 @@ export class RunningAudit {
   private readonly followers = new Set<(progress: AuditProgress) => void>()
 
   constructor(
-    private readonly context: ServerContext,
+    private readonly context: AuditMeans,
     readonly charged: Charge,
     private readonly order: AuditOrder,
   ) {}

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import type { Facilitator } from '../../billing/x402/facilitator.js'
 import { authorisationKey } from '../../billing/x402/payment.js'
 import { type Caller, walletCaller } from '../../store/caller.js'
-import type { ServerContext } from '../context.js'
-import type { PaymentSent } from '../x402/paid-audit.js'
+import type { Store } from '../../store/store.js'
+import type { PaymentSent } from '../x402/payment-sent.js'
 import { senderAt } from '../x402/sender.js'
 
 /** Who sends an audit, as far as it is known before anything of it is read. */
@@ -16,7 +17,7 @@ export interface Visitor {
 }
 
 export async function visitorOf(
-  { store, facilitator }: Pick<ServerContext, 'store' | 'facilitator'>,
+  { store, facilitator }: { store: Store; facilitator: Facilitator | undefined },
   { identity, ip }: Pick<FastifyRequest, 'identity' | 'ip'>,
   sent: PaymentSent | undefined,
 ): Promise<Visitor> {

@@ -13,18 +13,11 @@ import type { AuditOrder } from '../audit/order.js'
 import { LEASE_SEC, RunningAudit } from '../audit/running-audit.js'
 import type { ServerContext } from '../context.js'
 import type { PaidRequest } from './paid-request.js'
+import type { PaymentSent } from './payment-sent.js'
 
 export type Bought =
   | { is: 'new'; running: RunningAudit; key: AuthorisationKey }
   | { is: 'known'; payment: StoredPayment }
-
-export interface PaymentSent {
-  /** Undefined when it cannot be read. */
-  payment: Payment | undefined
-  /** Whom the price is for then. */
-  wallet: string | undefined
-  idempotencyKey: string | undefined
-}
 
 /** Fails with an ApiError: 402 with the reason and a new price, or 503 when nobody can verify just now. */
 export async function buy(

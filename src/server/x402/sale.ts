@@ -5,8 +5,9 @@ import type { RunningAudit } from '../audit/running-audit.js'
 import type { ServerContext } from '../context.js'
 import { acceptedPaid, prefersAsync } from '../routes/v1/respond-async.js'
 import { answerKnown, answerPaid, explained, noteIfDown } from './answer.js'
-import { buy, type PaymentSent } from './paid-audit.js'
+import { buy } from './paid-audit.js'
 import type { PaidRequest } from './paid-request.js'
+import type { PaymentSent } from './payment-sent.js'
 
 /** It goes on when the caller hangs up: with the same payment they get the result later. */
 export async function paidAudit(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compareWithScript } from '../../../src/checks/script-accuracy/compare.js'
 import type { Heard } from '../../../src/checks/script-accuracy/evidence.js'
-import { reasonsOf } from '../../../src/checks/script-accuracy/report.js'
+import { reasonsOf } from '../../../src/checks/script-accuracy/reasons.js'
 import { unexplainedSpeech } from '../../../src/checks/script-accuracy/unexplained-speech.js'
 
 // DH AH: 40 + 43 + 44 ms, at the end of a phrase 148 ms more: half as long again is 0.41 s.

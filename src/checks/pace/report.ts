@@ -1,0 +1,20 @@
+import type { CheckReport, TrackReport } from '../check.js'
+
+export interface PaceTrack extends TrackReport {
+  /** Null when nothing is said. */
+  wordsPerMinute: number | null
+  wordCount: number
+  speechSec: number
+  /** How much faster (or, below 0, slower) than the median of the batch, as a fraction; -1 where nobody speaks, null where it is not judged. */
+  deviation: number | null
+  /** The longest silence between the first word and the last. */
+  longestPauseSec: number
+  /** Why there is no judgement. */
+  note?: string
+}
+
+export interface PaceReport extends CheckReport {
+  /** Null when nothing is said in any file. */
+  medianWordsPerMinute: number | null
+  tracks: PaceTrack[]
+}
