@@ -19,7 +19,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 FEATURES = 46
-# The last ones compare with other suspects: src/checks/quality/sub-checks/clicks/among-others.ts.
+# The last ones compare with other suspects: src/checks/quality/detectors/clicks/among-others.ts.
 AMONG_OTHERS = 4
 HIDDEN = 8
 STARTS = 3
@@ -38,7 +38,7 @@ LOUD_DB = 19
 KINDS = "impulse pop join dc-step spike noise tone half-sine pulse falling-step dull repeat".split()
 EVALUATED = KINDS[:4]
 HUMAN = ("resemblyzer-librispeech", "speechocean762", "yourtts-gt", "whisper-jfk", "ljspeech-coqui")
-# As in src/checks/quality/sub-checks/clicks/habit.ts.
+# As in src/checks/quality/detectors/clicks/habit.ts.
 HABIT_FROM = 1.0
 HABIT_COST = 1.0
 MOST_HABIT = 3.0

@@ -12,9 +12,9 @@ import { isClean } from '../../eval/sections/quality-clips.js'
 import { bytesInMemory } from '../../src/audio/bytes.js'
 import { decodeAudio } from '../../src/audio/decode.js'
 import { GrowingSamples } from '../../src/audio/growing-samples.js'
-import { frameLevelsDb, speechLevelDb } from '../../src/checks/quality/sub-checks/time-levels/frame-levels.js'
-import { EdgeBands } from '../../src/checks/quality/sub-checks/truncation/edge-bands.js'
-import { EDGE_SEC, edgeOf } from '../../src/checks/quality/sub-checks/truncation/edge-features.js'
+import { EdgeBands } from '../../src/checks/quality/detectors/truncation/edge-bands.js'
+import { EDGE_SEC, edgeOf } from '../../src/checks/quality/detectors/truncation/edge-features.js'
+import { frameLevelsDb, speechLevelDb } from '../../src/checks/quality/front-end/frame-levels.js'
 import { voice } from '../../voices/voice.js'
 
 /** Files that are pieces of longer ones: their ends are cut, or may be. */

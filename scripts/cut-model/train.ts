@@ -4,8 +4,8 @@
 // full-batch Adam on the weighted logistic loss; seeds fixed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { seededRandom, stableHash } from '../../eval/random.js'
-import { logOdds, type SmallNetwork } from '../../src/checks/quality/sub-checks/small-network.js'
-import { EDGE_FEATURES } from '../../src/checks/quality/sub-checks/truncation/edge-features.js'
+import { EDGE_FEATURES } from '../../src/checks/quality/detectors/truncation/edge-features.js'
+import { logOdds, type SmallNetwork } from '../../src/checks/quality/small-network.js'
 
 const HIDDEN = 6
 const STEPS = 600

@@ -12,9 +12,9 @@ import { isClean } from '../../eval/sections/quality-clips.js'
 import { bytesInMemory } from '../../src/audio/bytes.js'
 import { decodeAudio } from '../../src/audio/decode.js'
 import { GrowingSamples } from '../../src/audio/growing-samples.js'
-import { Section } from '../../src/checks/quality/section.js'
-import { LOSS_ROWS, lossFeatures } from '../../src/checks/quality/sub-checks/dropouts/loss-features.js'
-import { frameLevelsDb, speechLevelDb } from '../../src/checks/quality/sub-checks/time-levels/frame-levels.js'
+import { LOSS_ROWS, lossFeatures } from '../../src/checks/quality/detectors/dropouts/loss-features.js'
+import { frameLevelsDb, speechLevelDb } from '../../src/checks/quality/front-end/frame-levels.js'
+import { Section } from '../../src/checks/quality/front-end/section.js'
 import { EITHER, harmless, INSIDE, type Random, withLosses } from './losses.js'
 
 const LONGEST_SEC = 6

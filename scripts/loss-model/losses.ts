@@ -1,6 +1,6 @@
 // Speech as it may reach us, and losses in it: more kinds, depths and lengths than eval/ plants, so that what is learnt is not
 // how that plants.
-import { frameLevelsDb, speechLevelDb } from '../../src/checks/quality/sub-checks/time-levels/frame-levels.js'
+import { frameLevelsDb, speechLevelDb } from '../../src/checks/quality/front-end/frame-levels.js'
 
 export type Random = () => number
 

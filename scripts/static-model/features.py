@@ -1,4 +1,4 @@
-"""What the network is told of each frame: the same numbers as src/checks/quality/sub-checks/static-noise/features.ts."""
+"""What the network is told of each frame: the same numbers as src/checks/quality/detectors/staticNoise/features.ts."""
 import math
 
 import torch

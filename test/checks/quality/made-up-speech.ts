@@ -1,6 +1,7 @@
 // Sound with the rhythm and the harmonics of speech, and a way to have it heard by a sub-check.
-import { eachSection } from '../../../src/checks/quality/section.js'
-import type { Found, OpenSubCheck } from '../../../src/checks/quality/sub-check.js'
+
+import type { Found, OpenSubCheck } from '../../../src/checks/quality/detectors/detector.js'
+import { eachSection } from '../../../src/checks/quality/front-end/section.js'
 import type { Interval } from '../../../src/speech/heard.js'
 import type { Track } from '../../../src/speech/track.js'
 

@@ -1,0 +1,90 @@
+// How much of the band that its sample rate offers a recording fills.
+import type { Section } from '../../front-end/section.js'
+import { Where } from '../../front-end/where.js'
+import type { About, Found, OpenSubCheck, SubCheck } from '../detector.js'
+import { cutoffBin } from './cutoff.js'
+
+export interface BandwidthMeasures {
+  /** Where a low-pass ends the sound; null when the recording fills its sample rate. */
+  cutoffHz: number | null
+  /** Mean frequency of the sound, weighted by power. */
+  spectralCentroidHz: number
+  /** The cutoff, or half the sample rate without one, over half the sample rate. */
+  bandwidthRatio: number
+}
+
+const HOP_SEC = 0.01
+/** Below -100 dBFS nothing is recorded. */
+const SILENCE = 1e-10
+
+export const openBandwidth: OpenSubCheck<BandwidthMeasures> = (about) => new Bandwidth(about)
+
+class Bandwidth implements SubCheck<BandwidthMeasures> {
+  private powers = new Float64Array(0)
+  private typical = new Float64Array(0)
+  private binHz = 0
+  private readonly where: Where
+
+  constructor(private readonly about: About) {
+    this.where = new Where(about.speech)
+  }
+
+  hear(section: Section): void {
+    const { data, dims, frames, binHz, timesSec } = section.spectrum
+    this.binHz = binHz
+    if (this.powers.length === 0) {
+      this.powers = new Float64Array(dims)
+      this.typical = new Float64Array(dims)
+    }
+    const hop = Math.round(HOP_SEC * section.sampleRateHz)
+    const startSec = section.timeSec(0)
+    // A file without speech is heard whole.
+    const isSpeechless = this.about.speech.length === 0
+    for (let frame = 0; frame < frames; frame++) {
+      if (!section.isInCore(frame * hop)) continue
+      if (isSpeechless || this.where.isSpoken(startSec + timesSec[frame]))
+        addFrame(data, frame * dims, this.powers, this.typical)
+    }
+  }
+
+  result(): Found<BandwidthMeasures> {
+    const { powers, typical, binHz } = this
+    const nyquistHz = this.about.sampleRateHz / 2
+    const cutoff = powers.length > 0 ? cutoffBin(toFourth(typical), binHz) : null
+    const cutoffHz = cutoff === null ? null : cutoff * binHz
+    return {
+      faults: [],
+      measures: {
+        cutoffHz,
+        spectralCentroidHz: centroidHz(powers, binHz),
+        bandwidthRatio: (cutoffHz ?? nyquistHz) / nyquistHz,
+      },
+    }
+  }
+}
+
+/** The fourth root: a click, which fills every band once, must not count as what the recording holds. */
+function addFrame(data: Float32Array, row: number, powers: Float64Array, typical: Float64Array): void {
+  for (let bin = 0; bin < powers.length; bin++) {
+    const power = data[row + bin]
+    powers[bin] += power
+    typical[bin] += Math.sqrt(Math.sqrt(power))
+  }
+}
+
+function toFourth(roots: Float64Array): Float64Array {
+  const powers = new Float64Array(roots.length)
+  for (let bin = 0; bin < roots.length; bin++) powers[bin] = roots[bin] ** 4
+  return powers
+}
+
+function centroidHz(powers: Float64Array, binHz: number): number {
+  let sum = 0
+  let weighted = 0
+  // Bins 0 and 1 hold the offset of the recording, if any.
+  for (let bin = 2; bin < powers.length; bin++) {
+    sum += powers[bin]
+    weighted += powers[bin] * bin * binHz
+  }
+  return sum > SILENCE ? weighted / sum : 0
+}

@@ -1,0 +1,106 @@
+// Sound driven over a limit: tops that are cut off flat, at full scale or wherever the limit lies after scaling.
+import { audibilityOf, type Fault } from '../../issue.js'
+import type { About, OpenSubCheck } from '../detector.js'
+import { HeightCounts } from './height-counts.js'
+import { areOne, isSameHeight, joined, type Stretch, stretchesIn } from './stretch.js'
+
+export interface ClippingMeasures {
+  /** Samples at the limit, over all channels. */
+  clipCount: number
+  /** Of all samples of all channels. */
+  clipPercentage: number
+}
+
+/** One flat top is a coincidence of the format's steps, a few at one and the same height are a limit; so is one long top. */
+const FEWEST_TOPS = 3
+const LONG_TOP = 8
+/**
+ * Clipping by 6 dB is hardly heard, by 12 dB clearly (J. Licklider, 1946); in speech that cuts off about 0.2 % and 1.5 % of
+ * the samples. On the scale of audibility: noticed (9 dB) from 0.3 %, 12 dB more for each factor of ten.
+ */
+const NOTICED_SHARE = 0.003
+const NOTICED_DB = 9
+const PER_DECADE_DB = 12
+/** A shorter passage is not heard as a passage: the share is taken over at least this. */
+const SHORTEST_PASSAGE_SEC = 0.2
+
+export const openClipping: OpenSubCheck<ClippingMeasures> = ({ sampleRateHz, channels }: About) => {
+  const stretches: Stretch[][] = Array.from({ length: channels }, () => [])
+  const heights = Array.from({ length: channels }, () => new HeightCounts())
+  let samples = 0
+  return {
+    hear(section) {
+      samples += section.coreTo - section.coreFrom
+      for (const [index, channel] of section.decoded.entries()) {
+        heights[index].push(channel, section.coreFrom, section.coreTo)
+        const known = stretches[index]
+        for (const found of stretchesIn(
+          channel,
+          section.coreFrom,
+          section.coreTo,
+          section.firstSample,
+          sampleRateHz,
+        )) {
+          const before = known.findLastIndex((each) => areOne(each, found, sampleRateHz))
+          if (before < 0) known.push(found)
+          else known[before] = joined(known[before], found)
+        }
+      }
+    },
+    result() {
+      const limited = stretches.map((each) => each.filter(isLimited))
+      const clipCount = limited.reduce((sum, each, index) => sum + samplesAtLimit(each, heights[index]), 0)
+      return {
+        faults: merged(limited.flat().map((each) => faultOf(each, sampleRateHz))),
+        measures: {
+          clipCount,
+          clipPercentage: samples > 0 ? (100 * clipCount) / (samples * channels) : 0,
+        },
+      }
+    },
+  }
+}
+
+/** Nothing in the passage goes higher, and there are enough tops. */
+function isLimited({ tops, longestTop, height, peak }: Stretch): boolean {
+  return isSameHeight(height, peak) && (tops >= FEWEST_TOPS || longestTop >= LONG_TOP)
+}
+
+/**
+ * Where a limit is the channel's highest, every sample there was cut off, in passages with too few tops to tell as well;
+ * below a higher one only what lies in the passages themselves.
+ */
+function samplesAtLimit(limited: Stretch[], heights: HeightCounts): number {
+  const isHighest = ({ height }: Stretch) => isSameHeight(height, heights.peak)
+  const lower = limited.filter((each) => !isHighest(each)).reduce((sum, each) => sum + each.clipped, 0)
+  if (!limited.some(isHighest)) return lower
+  return lower + heights.atPeak()
+}
+
+function faultOf({ from, to, clipped }: Stretch, sampleRateHz: number): Fault {
+  const share = clipped / Math.max(to - from, SHORTEST_PASSAGE_SEC * sampleRateHz)
+  const audibility = audibilityOf(NOTICED_DB + PER_DECADE_DB * Math.log10(share / NOTICED_SHARE))
+  return {
+    type: 'clipping',
+    startSec: from / sampleRateHz,
+    endSec: to / sampleRateHz,
+    severity: Math.min(1, 10 * share),
+    audibility,
+  }
+}
+
+/** The channels of one passage clip together. */
+function merged(faults: Fault[]): Fault[] {
+  const whole: Fault[] = []
+  for (const fault of [...faults].sort((one, other) => one.startSec - other.startSec)) {
+    const last = whole.at(-1)
+    if (!last || fault.startSec > last.endSec) {
+      whole.push({ ...fault })
+      continue
+    }
+    last.endSec = Math.max(last.endSec, fault.endSec)
+    last.severity = Math.max(last.severity, fault.severity)
+    last.audibility = Math.max(last.audibility, fault.audibility)
+  }
+  return whole
+}

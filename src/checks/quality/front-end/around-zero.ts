@@ -1,0 +1,51 @@
+// Sound around zero. A recorder that is off by a constant adds to every level that is measured: a pause is then as loud as speech,
+// and digital silence is none. Nobody hears a constant, only where it steps.
+import { energy, sumOf } from './frame-levels.js'
+
+/** Less, against the root mean square of the speech, changes no level that matters: a pause at -40 dB by 3 dB. */
+const LEAST_SHARE = 0.01
+/** Means over this hold next to nothing of a voice. */
+const BLOCK_SEC = 0.05
+/** Sound that is lopsided only while somebody speaks has no constant: where it is quiet the offset must be the same. */
+const QUIET_SHARE = 0.25
+/** So many times what the means scatter around it. */
+const OVER_SCATTER = 3
+
+/** The same samples where they are around zero already; else a copy without the offset of each part between its steps. */
+export function aroundZero(
+  samples: Float32Array,
+  sampleRateHz: number,
+  steps: readonly number[],
+  speechPower: number,
+): Float32Array {
+  const least = LEAST_SHARE * Math.sqrt(speechPower)
+  const block = Math.max(1, Math.round(BLOCK_SEC * sampleRateHz))
+  const edges = [0, ...steps, samples.length]
+  const offsets = edges.slice(1).map((to, part) => offsetIn(samples, edges[part], to, block, least))
+  if (offsets.every((offset) => offset === 0)) return samples
+  const levelled = samples.slice()
+  for (const [part, offset] of offsets.entries()) subtract(levelled, offset, edges[part], edges[part + 1])
+  return levelled
+}
+
+function offsetIn(samples: Float32Array, from: number, to: number, block: number, least: number): number {
+  const means = new Float64Array(Math.floor((to - from) / block))
+  for (let k = 0; k < means.length; k++)
+    means[k] = sumOf(samples, from + k * block, from + (k + 1) * block) / block
+  if (means.length === 0 || Math.abs(medianOf(means)) <= least) return 0
+  const powers = means.map(
+    (mean, k) => energy(samples, from + k * block, from + (k + 1) * block) / block - mean * mean,
+  )
+  const quietest = powers.slice().sort()[Math.floor(QUIET_SHARE * powers.length)]
+  const offset = medianOf(means.filter((_, k) => powers[k] <= quietest))
+  const scatter = medianOf(means.map((mean) => Math.abs(mean - offset)))
+  return Math.abs(offset) > Math.max(least, OVER_SCATTER * scatter) ? offset : 0
+}
+
+function medianOf(values: Float64Array): number {
+  return values.slice().sort()[values.length >> 1]
+}
+
+function subtract(samples: Float32Array, offset: number, from: number, to: number): void {
+  for (let n = from; n < to; n++) samples[n] -= offset
+}

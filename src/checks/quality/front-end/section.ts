@@ -1,0 +1,164 @@
+// A file of any length, in sections short enough to hold, each with some of what comes before and after.
+import { powerSpectrum, type Spectrum } from '../../../audio/spectrum.js'
+import type { Track } from '../../../speech/track.js'
+import { aroundZero } from './around-zero.js'
+import { frameLevelsDb, speechLevelDb } from './frame-levels.js'
+import { offsetStepsIn } from './offset-steps.js'
+import { type PartEnergies, partEnergies } from './part-energies.js'
+
+/**
+ * What a section is answerable for; faults that begin outside it are another section's. The context of both sides is heard
+ * twice: longer cores waste less of it, and a section of 24 s at 96 kHz in stereo is still only 18 MB of samples.
+ */
+const CORE_SEC = 20
+/** Heard before and after, so that every fault is judged by what surrounds it. */
+export const CONTEXT_SEC = 2
+
+/** Frames of the spectrum that all sub-checks share: long enough for the pitch of a deep voice, short enough for a burst. */
+const FRAME_SEC = 0.02
+const HOP_SEC = 0.01
+
+/** What several sub-checks ask of a channel or of the mix. */
+interface Known {
+  speechDb?: number
+  steps?: readonly number[]
+  parts?: PartEnergies
+}
+
+export class Section {
+  private levelled: Float32Array[] | undefined
+  private mix: Float32Array | undefined
+  private frames: Spectrum | undefined
+  private readonly known = new Map<Float32Array, Known>()
+
+  constructor(
+    /** As in the file, at the native rate, the context included. */
+    readonly decoded: Float32Array[],
+    readonly sampleRateHz: number,
+    /** Where sample 0 lies in the file, in samples. */
+    readonly firstSample: number,
+    /** Indices into the samples: faults that begin in here are this section's. */
+    readonly coreFrom: number,
+    readonly coreTo: number,
+    /** Whether the file begins with sample 0 or ends with the last one. */
+    readonly isFirst: boolean,
+    readonly isLast: boolean,
+  ) {}
+
+  get length(): number {
+    return this.decoded[0].length
+  }
+
+  /** Without any constant offset; in a file that has none these are the decoded ones. */
+  get channels(): Float32Array[] {
+    this.levelled ??= this.decoded.map((channel) =>
+      aroundZero(channel, this.sampleRateHz, this.stepsOf(channel), 10 ** (this.speechDbOf(channel) / 10)),
+    )
+    return this.levelled
+  }
+
+  /** Seconds from the start of the file. */
+  timeSec(sample: number): number {
+    return (this.firstSample + sample) / this.sampleRateHz
+  }
+
+  isInCore(sample: number): boolean {
+    return sample >= this.coreFrom && sample < this.coreTo
+  }
+
+  /** Mean of the channels. */
+  get mono(): Float32Array {
+    if (this.channels.length === 1) return this.channels[0]
+    this.mix ??= meanOf(this.channels)
+    return this.mix
+  }
+
+  /** Of the mix, in frames of 20 ms every 10 ms; times in it count from sample 0. */
+  get spectrum(): Spectrum {
+    this.frames ??= powerSpectrum(this.mono, {
+      sampleRateHz: this.sampleRateHz,
+      frameSec: FRAME_SEC,
+      hopSec: HOP_SEC,
+    })
+    return this.frames
+  }
+
+  /** Mean level of the speech in one of the channels or in the mix, judged by its levels alone: dB against full scale. */
+  speechDbOf(sound: Float32Array): number {
+    const known = this.knownOf(sound)
+    const frameLength = Math.max(1, Math.round(HOP_SEC * this.sampleRateHz))
+    known.speechDb ??= speechLevelDb(frameLevelsDb(sound, frameLength))
+    return known.speechDb
+  }
+
+  /** Where the offset of one of the decoded channels steps: the first sample after each step. */
+  stepsOf(decoded: Float32Array): readonly number[] {
+    const known = this.knownOf(decoded)
+    known.steps ??= offsetStepsIn(decoded, this.sampleRateHz, 10 ** (this.speechDbOf(decoded) / 10))
+    return known.steps
+  }
+
+  /** Of one of the channels or of the mix, in the frames of the spectrum. */
+  partsOf(sound: Float32Array): PartEnergies {
+    const known = this.knownOf(sound)
+    known.parts ??= partEnergies(sound, this.sampleRateHz, this.spectrum.frames)
+    return known.parts
+  }
+
+  private knownOf(sound: Float32Array): Known {
+    const known = this.known.get(sound) ?? {}
+    this.known.set(sound, known)
+    return known
+  }
+}
+
+/** Hands out the sections of a file in their order. */
+export async function eachSection(track: Track, onSection: (section: Section) => void): Promise<void> {
+  let pieces: Float32Array[][] = []
+  let length = 0
+  let rate = 0
+  let firstSample = 0
+  let coreFrom = 0
+  const hand = (isLast: boolean) => {
+    const held = joined(pieces, length)
+    const context = Math.round(CONTEXT_SEC * rate)
+    const coreTo = isLast ? length : coreFrom + Math.round(CORE_SEC * rate)
+    const to = Math.min(length, coreTo + context)
+    const channels = held.map((channel) => channel.subarray(0, to))
+    onSection(new Section(channels, rate, firstSample, coreFrom, coreTo, firstSample === 0, isLast))
+    const dropped = Math.max(0, coreTo - context)
+    pieces = [held.map((channel) => channel.slice(dropped))]
+    length -= dropped
+    firstSample += dropped
+    coreFrom = coreTo - dropped
+  }
+  await track.nativePieces((channels, sampleRateHz) => {
+    rate = sampleRateHz
+    pieces.push(channels.map((channel) => channel.slice()))
+    length += channels[0].length
+    // One sample more than is needed: so the last section is never empty.
+    while (length > coreFrom + Math.round((CORE_SEC + CONTEXT_SEC) * rate)) hand(false)
+  })
+  if (length > 0) hand(true)
+}
+
+/** Pieces that follow each other, `length` samples in all. */
+function joined(pieces: Float32Array[][], length: number): Float32Array[] {
+  if (pieces.length === 1) return pieces[0]
+  return pieces[0].map((_, channel) => {
+    const whole = new Float32Array(length)
+    let at = 0
+    for (const piece of pieces) {
+      whole.set(piece[channel], at)
+      at += piece[channel].length
+    }
+    return whole
+  })
+}
+
+function meanOf(channels: Float32Array[]): Float32Array {
+  const mean = channels[0].slice()
+  for (const channel of channels.slice(1)) for (let n = 0; n < mean.length; n++) mean[n] += channel[n]
+  for (let n = 0; n < mean.length; n++) mean[n] /= channels.length
+  return mean
+}
