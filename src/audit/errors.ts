@@ -1,3 +1,7 @@
+// Whatever can go wrong with a file on its way through the audit, also what other rooms throw.
+export { DecodeError, type DecodeFault } from '../audio/decode/error.js'
+export { ModelError } from '../speech/models.js'
+
 /** A worker thread died while it heard a file; the file is lost, the pool goes on with a new thread. */
 export class WorkerCrash extends Error {
   override readonly name = 'WorkerCrash'

@@ -2,11 +2,11 @@ import { setMaxListeners } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DecodeError } from '../audio/decode/error.js'
 import type { CheckName } from '../checks/check.js'
-import { checks } from '../checks/registry.js'
 import type { Stage } from '../speech/track.js'
 import { type AuditErrorDetail, unreadableAudio } from './audit-error.js'
 import { FileError } from './errors.js'
-import { contentSha256, type FindingsCache, findingsKey } from './findings-cache.js'
+import { contentSha256, type FindingsCache } from './findings-cache.js'
+import { listenRequests, requestKey } from './listen-requests.js'
 import type { Listened, ListenRequest } from './listen-task.js'
 import type { Pool } from './pool.js'
 import type { AuditFile, CompleteRequest } from './request.js'
@@ -94,14 +94,9 @@ export class Hearing {
       const sha256 = file.sha256 ?? (await contentSha256(file.path, this.signal))
       // Where hashes and findings are at hand, nothing else would let others have their turn before the last file.
       await nextTurn()
-      for (const { check, options } of this.requestsFor(index)) {
-        const origin = {
-          contentSha256: sha256,
-          check: checks[check]!,
-          listenOptions: options,
-          model: pool.model,
-        }
-        const key = findingsKey(origin)
+      for (const request of this.requestsFor(index)) {
+        const { check } = request
+        const key = requestKey(sha256, request, pool.model)
         keys.set(check, key)
         const kept = forceFresh ? undefined : await cache.get(key)
         if (kept !== undefined) this.findings[index].set(check, kept)
@@ -173,11 +168,8 @@ export class Hearing {
   }
 
   private requestsFor(index: number): ListenRequest[] {
-    const script = this.request.scripts.get(this.files[index].name)
-    return this.request.checks.map((name) => ({
-      check: name,
-      options: checks[name]!.listenOptions(this.request.options, script),
-    }))
+    const { checks, options, scripts } = this.request
+    return listenRequests(checks, options, scripts.get(this.files[index].name))
   }
 
   /** A file that cannot be read is noted and the batch goes on; anything else ends it. */

@@ -1,4 +1,4 @@
-import type { Heard, TranscriberModel } from '../speech/heard.js'
+import type { Heard, Interval, TranscriberModel, Word } from '../speech/heard.js'
 import type { Stage } from '../speech/track.js'
 import { type CapacityOptions, spareCount, workerCount } from './capacity.js'
 import type { HearPayload } from './hear-task.js'
@@ -6,6 +6,8 @@ import type { HearOptions, Listen } from './listen.js'
 import type { Listened, ListenPayload } from './listen-task.js'
 import { listenTwice } from './second-try.js'
 import { type RunOptions, ThreadPool } from './thread-pool.js'
+
+export type { Heard, Interval, Stage, TranscriberModel, Word }
 
 export interface PoolOptions extends CapacityOptions {
   model?: TranscriberModel

@@ -1,7 +1,7 @@
 // An audit for people: the verdict, a table of the files, and what to make again.
+import type { CheckName } from '../audit/checks.js'
 import type { Audit } from '../audit/engine.js'
-import type { CheckName } from '../checks/check.js'
-import { counted } from '../text/counted.js'
+import { counted } from '../report/counted.js'
 import { printable } from './printable.js'
 import { scriptDiff } from './script-diff.js'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { wholeNumber } from '../audit/capacity.js'
-import { counted } from '../text/counted.js'
+import { counted } from '../report/counted.js'
 import type { Administer } from './administer.js'
 import type { Command } from './command.js'
 import { exitStatus, UsageError } from './exit.js'

@@ -1,8 +1,6 @@
 // What was heard, as JSON for programs and as text for people.
-import { DecodeError } from '../audio/decode/error.js'
-import { FileError, WorkerCrash } from '../audit/errors.js'
-import type { Heard, Interval, Word } from '../speech/heard.js'
-import { ModelError } from '../speech/models.js'
+import { DecodeError, FileError, ModelError, WorkerCrash } from '../audit/errors.js'
+import type { Heard, Interval, Word } from '../audit/pool.js'
 import { printable } from './printable.js'
 
 export type Outcome = { file: string } & ({ heard: Heard } | { error: unknown })

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type KeyScope, keyScopes } from '../store/key-scopes.js'
+import { type KeyScope, keyScopes } from '../server/admin/key-scopes.js'
 import type { Administer } from './administer.js'
 import type { Command } from './command.js'
 import { exitStatus, UsageError } from './exit.js'

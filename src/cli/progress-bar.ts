@@ -1,4 +1,4 @@
-import type { Stage } from '../speech/track.js'
+import type { Stage } from '../audit/pool.js'
 import { printable } from './printable.js'
 
 const BAR_COLUMNS = 24

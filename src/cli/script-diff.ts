@@ -1,6 +1,5 @@
 // What files say otherwise than their scripts, for a terminal: one line a place, with the time to jump to.
-import type { Difference } from '../checks/script-accuracy/differences.js'
-import type { ScriptTrack } from '../checks/script-accuracy/report.js'
+import type { Difference, ScriptTrack } from '../audit/checks.js'
 import { printable } from './printable.js'
 
 /** Longer passages are shown by their beginning and their end. */

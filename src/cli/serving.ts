@@ -3,30 +3,28 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import type { FirstAccount } from '../billing/first-account.js'
-import { type Config, ConfigError, readConfig } from '../server/config.js'
+import { counted } from '../report/counted.js'
+import { type Config, readConfig } from '../server/config.js'
 import { createLog } from '../server/log.js'
-import { type Service, startService } from '../server/service.js'
+import { type FirstAccount, type Service, startService, writeForOwnerOnly } from '../server/service.js'
+import { startFault } from '../server/start-fault.js'
 import { startWorker } from '../server/worker-service.js'
-import { StoreError } from '../store/errors.js'
-import { OTHERS } from '../store/owner-only.js'
-import { counted } from '../text/counted.js'
 import type { Door } from './command.js'
 import { exitStatus } from './exit.js'
 
 /** Runs the service until it is told to stop. */
 export async function serve(door: Door, role?: string): Promise<number> {
   let service: Service
-  process.umask(OTHERS)
+  writeForOwnerOnly()
   try {
     const config = readConfig({ ...process.env, ...(role !== undefined && { AUDIO_AUDIT_ROLE: role }) })
     const log = createLog(config.logLevel, pino.destination(2))
     service = await (config.role === 'worker' ? startWorker(config, log) : startService(config, log))
     door.stdout.write(welcome(config, service))
   } catch (error) {
-    const known = startFailure(error)
-    if (known === undefined) throw error
-    door.stderr.write(known)
+    const lines = startFault(error)
+    if (lines === undefined) throw error
+    door.stderr.write(lines.map((line) => `audio-audit: ${line}\n`).join(''))
     return exitStatus.failed
   }
   await untilStopped(door)
@@ -36,27 +34,6 @@ export async function serve(door: Door, role?: string): Promise<number> {
 
 async function untilStopped({ signal }: Door): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort')
-}
-
-const folderFaults = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC']
-
-function startFailure(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof StoreError) {
-    return `${error.message
-      .split('\n')
-      .map((line) => `audio-audit: ${line}`)
-      .join('\n')}\n`
-  }
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') return `audio-audit: port ${port} is taken; set PORT to another one\n`
-  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {
-    return 'audio-audit: the address in HOST cannot be listened on; 0.0.0.0 stands for all\n'
-  }
-  if (code === 'EACCES' && port) return `audio-audit: port ${port} may not be used; set PORT to another one\n`
-  if (code && folderFaults.includes(code)) {
-    return `audio-audit: the data folder cannot be used (${code}); set AUDIO_AUDIT_DATA to one that can be written\n`
-  }
-  return undefined
 }
 
 function welcome(config: Config, { firstAccount, port }: Service): string {

@@ -1,7 +1,13 @@
 // Jobs that this process waits for. It knows each of them whole, so whatever Redis forgets is put again; and it looks after
 // them itself now and then, so that no message that was lost leaves anybody waiting.
-import { DecodeError, type DecodeFault } from '../audio/decode/error.js'
-import { FileError, type FileFault, HearingUnavailable, PoolClosed } from '../audit/errors.js'
+import {
+  DecodeError,
+  type DecodeFault,
+  FileError,
+  type FileFault,
+  HearingUnavailable,
+  PoolClosed,
+} from '../audit/errors.js'
 import type { Listened } from '../audit/listen-task.js'
 import { JOB_VERSION, type JobAnswer, type ListenJob } from './job.js'
 import type { JobLine } from './job-line.js'

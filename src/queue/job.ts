@@ -2,11 +2,11 @@
 // version. Whoever runs Redis can read it: it holds no key, no file name and no caller, but the script of a file if there is one.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { canonicalJson, findingsKey } from '../audit/findings-cache.js'
+import { checkNames, type Json } from '../audit/checks.js'
+import { canonicalJson } from '../audit/findings-cache.js'
+import { requestKey } from '../audit/listen-requests.js'
 import type { ListenRequest } from '../audit/listen-task.js'
-import { checkNames, type Json } from '../checks/check.js'
-import { checks } from '../checks/registry.js'
-import type { TranscriberModel } from '../speech/heard.js'
+import type { TranscriberModel } from '../audit/pool.js'
 import { placeOf } from '../store/blobs.js'
 
 /**
@@ -94,7 +94,5 @@ export function understood(data: unknown, model: TranscriberModel): ListenJob | 
 
 /** They depend on the version of every check and of the models, and on nothing else that a worker does. */
 function keysOf(sha256: string, model: TranscriberModel, requests: ListenRequest[]): string[] {
-  return requests.map(({ check, options }) =>
-    findingsKey({ contentSha256: sha256, check: checks[check]!, listenOptions: options, model }),
-  )
+  return requests.map((request) => requestKey(sha256, request, model))
 }

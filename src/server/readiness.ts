@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { mkdir, statfs } from 'node:fs/promises'
-import path from 'node:path'
 import type { Logger } from 'pino'
-import { alignerFiles, modelFiles, packageFolder } from '../speech/models.js'
+import { modelsAreThere } from '../audit/models-there.js'
 import type { ServerContext } from './context.js'
 import type { Readiness } from './schemas/service.js'
 
@@ -47,13 +45,6 @@ export function verdictOf(log: Logger): (work: Promise<unknown>) => Promise<'ok'
       clearTimeout(timer)
     }
   }
-}
-
-/** That they are the right ones is verified when they are loaded. */
-export async function modelsAreThere(): Promise<boolean> {
-  return [...Object.values(modelFiles), ...alignerFiles].every((model) =>
-    existsSync(path.join(packageFolder(model.package), model.file)),
-  )
 }
 
 export async function hasRoom(folder: string, leastFreeMb: number): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { createJudging } from '../audit/judging.js'
 import { type FirstAccount, firstAccount } from '../billing/first-account.js'
 import { SharedRates } from '../queue/shared-rates.js'
+import { OTHERS } from '../store/owner-only.js'
 import { openStore } from '../store/store.js'
 import { administrationOn } from './admin/administration.js'
 import { controlSocketIn, openControlSocket } from './admin/control-socket.js'
@@ -29,6 +30,13 @@ export interface Service {
   metricsPort?: number | undefined
   /** Takes no more work, lets running audits end or gives their credits back, and closes everything. */
   stop(): Promise<void>
+}
+
+export type { FirstAccount }
+
+/** From now on no other user can read what this process writes to the disk. */
+export function writeForOwnerOnly(): void {
+  process.umask(OTHERS)
 }
 
 /** Fails with a StoreError, or with that of the network when the address is taken. */

@@ -1,6 +1,7 @@
 // A process that hears files for others, from its start to its end. It answers nobody but those who watch it.
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
+import { modelsAreThere } from '../audit/models-there.js'
 import { StoreError } from '../store/errors.js'
 import { keepToOwner } from '../store/owner-only.js'
 import type { Config } from './config.js'
@@ -8,7 +9,7 @@ import { openWorker, workFolderOf } from './hearing.js'
 import { Metrics } from './metrics.js'
 import { openMetricsPort } from './metrics-port.js'
 import { howToReadMetrics, isMetricsReader } from './metrics-reader.js'
-import { hasRoom, modelsAreThere, verdictOf } from './readiness.js'
+import { hasRoom, verdictOf } from './readiness.js'
 import type { Service } from './service.js'
 import { sweepFolder } from './sweep-folder.js'
 

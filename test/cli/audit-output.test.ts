@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Audit } from '../../src/audit/engine.js'
 import type { PaceTrack } from '../../src/checks/pace/report.js'
-import { auditAsCsv } from '../../src/cli/audit-csv.js'
 import { auditAsText } from '../../src/cli/audit-text.js'
 import { distinctNames } from '../../src/cli/distinct-names.js'
 import { UsageError } from '../../src/cli/exit.js'
 import { scriptsIn } from '../../src/cli/scripts.js'
+import { auditAsCsv } from '../../src/report/audit-csv.js'
 
 const track = (file: string, other: Partial<PaceTrack> = {}): PaceTrack => ({
   file,

@@ -5,7 +5,7 @@ import type { ApiKey } from '../../store/api-keys.js'
 import { type KeyScope, keyScopes, usualScopes } from '../../store/key-scopes.js'
 import type { Store } from '../../store/store.js'
 
-/** The wish cannot be fulfilled; the message says why, for the person who had it. */
+/** What was asked for cannot be done; the message says why, for the person who asked. */
 export class AdministrationError extends Error {
   override readonly name = 'AdministrationError'
 }

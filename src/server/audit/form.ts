@@ -1,8 +1,8 @@
 // The fields of the form beside the files: text, to be read strictly.
 import type { AuditErrorDetail } from '../../audit/audit-error.js'
+import type { Accuracy } from '../../audit/checks.js'
 import type { AuditRequest } from '../../audit/request.js'
 import { shortened } from '../../audit/shortened.js'
-import type { Accuracy } from '../../checks/check.js'
 import { type FlatObject, flatObjectIn } from './flat-json.js'
 
 /** All that there are; what else comes is refused. */

@@ -1,17 +1,14 @@
 // What a caller asks for, checked as far as it can be without hearing a file.
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { bytesInFile } from '../../audio/bytes.js'
-import { DecodeError } from '../../audio/decode/error.js'
-import { sniffContainer } from '../../audio/decode/sniff.js'
-import type { Container } from '../../audio/format.js'
 import { AuditError, type AuditErrorDetail, unreadableAudio } from '../../audit/audit-error.js'
-import { canonicalJson, findingsKey } from '../../audit/findings-cache.js'
+import { checkNames, type Json } from '../../audit/checks.js'
+import { DecodeError } from '../../audit/errors.js'
+import { canonicalJson } from '../../audit/findings-cache.js'
+import { listenRequests, requestKey } from '../../audit/listen-requests.js'
+import { mediaTypeOf } from '../../audit/media-type.js'
+import type { TranscriberModel } from '../../audit/pool.js'
 import { type AuditRequest, type CompleteRequest, completeRequest } from '../../audit/request.js'
-import { checkNames, type Json } from '../../checks/check.js'
-import { checks } from '../../checks/registry.js'
-import type { TranscriberModel } from '../../speech/heard.js'
 import { invalidRequest } from '../api-error.js'
 import type { AuditQuery } from '../schemas/audit-request.js'
 import { readForm } from './form.js'
@@ -70,30 +67,16 @@ function completed(files: UploadedFile[], request: AuditRequest, wrong: AuditErr
   throw invalidRequest(wrong)
 }
 
-const mediaTypes: Record<Container, string> = {
-  mp3: 'audio/mpeg',
-  wav: 'audio/wav',
-  flac: 'audio/flac',
-  ogg: 'audio/ogg',
-  mp4: 'audio/mp4',
-  adts: 'audio/aac',
-  asf: 'audio/x-ms-wma',
-}
-
-/** Judged by content: neither the name nor what the sender says counts. */
+/** Fails with an AuditError that names every file that is no audio. */
 async function withMediaTypes(files: UploadedFile[]): Promise<OrderedFile[]> {
   const known: OrderedFile[] = []
   const wrong: AuditErrorDetail[] = []
   for (const file of files) {
-    const handle = await open(file.path)
     try {
-      const container = await sniffContainer(bytesInFile(handle, file.byteCount))
-      known.push({ ...file, mediaType: mediaTypes[container] })
+      known.push({ ...file, mediaType: await mediaTypeOf(file.path, file.byteCount) })
     } catch (error) {
       if (!(error instanceof DecodeError)) throw error
       wrong.push({ file: file.name, fault: error.fault, message: error.message })
-    } finally {
-      await handle.close()
     }
   }
   if (wrong.length > 0) throw unreadableAudio(wrong)
@@ -133,10 +116,8 @@ export async function findingsKeys(
 ): Promise<string[]> {
   const keys: string[] = []
   for (const { name, sha256 } of files) {
-    for (const check of complete.checks) {
-      const listenOptions = checks[check]!.listenOptions(complete.options, complete.scripts.get(name))
-      keys.push(findingsKey({ contentSha256: sha256, check: checks[check]!, listenOptions, model }))
-    }
+    const requests = listenRequests(complete.checks, complete.options, complete.scripts.get(name))
+    keys.push(...requests.map((request) => requestKey(sha256, request, model)))
     // Scripts are hashed: megabytes in all, and others have their turn in between.
     await nextTurn()
   }

@@ -1,7 +1,8 @@
 // Credits are reserved once the price is known, which is when all files have come. Until then an upload is pledged for the
 // least that it can cost: so nobody holds places with uploads that they could never pay for.
+
+import { checkNames } from '../../audit/checks.js'
 import type { Prices } from '../../billing/prices.js'
-import { checkNames } from '../../checks/check.js'
 import { InsufficientCreditsError } from '../../store/errors.js'
 import type { Store } from '../../store/store.js'
 import type { Metrics } from '../metrics.js'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accuracies, checkNames } from '../../checks/check.js'
+import { accuracies, checkNames } from '../../audit/checks.js'
 import { auditShape, reportUrl } from './audit.js'
 import { auditId, count, exampleAuditId, exampleTime, field, named, time } from './field.js'
 

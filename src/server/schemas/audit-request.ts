@@ -1,7 +1,7 @@
 // What POST /v1/audit takes: query, headers and form. The form comes in pieces of any order, so its fields are checked
 // one by one as text (see ../audit/form.ts); the schema here is what the documentation shows.
 import { z } from 'zod'
-import { accuracies, checkNames, defaultOptions, qualityCheckNames } from '../../checks/check.js'
+import { accuracies, checkNames, defaultOptions, qualityCheckNames } from '../../audit/checks.js'
 import { field } from './field.js'
 
 const trueOrFalse = (name: string) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkNames } from '../../checks/check.js'
+import { checkNames } from '../../audit/checks.js'
 import { comparisonReport } from './comparison.js'
 import { auditId, count, exampleAuditId, field, fileName, named, score } from './field.js'
 import { paceReport } from './pace.js'

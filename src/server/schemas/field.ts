@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { speechPresences } from '../../speech/speech-presence.js'
+import { speechPresences } from '../../audit/checks.js'
 
 /** A field as the documentation shows it: what it means, and one value that it may have. */
 export function field<Schema extends z.ZodType>(

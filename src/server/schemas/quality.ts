@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { audibilityLabels, issueTypes } from '../../checks/quality/issue.js'
+import { audibilityLabels, issueTypes } from '../../audit/checks.js'
 import {
   checkScore,
   checkSummary,

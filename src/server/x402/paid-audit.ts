@@ -1,10 +1,11 @@
 // What a payment in the header Payment-Signature buys: an audit that begins now, or the one that it has bought before.
+
+import type { Json } from '../../audit/checks.js'
 import { canonicalJson } from '../../audit/findings-cache.js'
 import { KnownRequestError } from '../../billing/audit-charge.js'
 import type { Facilitator } from '../../billing/x402/facilitator.js'
 import { authorisationKey, type Payment } from '../../billing/x402/payment.js'
 import { beginPaidAudit, PaymentTakenError, usedElsewhere } from '../../billing/x402/wallet-charge.js'
-import type { Json } from '../../checks/check.js'
 import type { AuthorisationKey, StoredPayment } from '../../store/payments.js'
 import type { StoredQuote } from '../../store/quotes.js'
 import { newId } from '../../store/tokens.js'

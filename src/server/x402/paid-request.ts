@@ -1,8 +1,9 @@
 // What a payment is sent for: the whole request once more, or nothing but the payment, which names the quote whose files are
 // kept.
+
+import type { Json } from '../../audit/checks.js'
 import { canonicalJson } from '../../audit/findings-cache.js'
 import type { Payment } from '../../billing/x402/payment.js'
-import type { Json } from '../../checks/check.js'
 import type { Caller } from '../../store/caller.js'
 import type { StoredPayment } from '../../store/payments.js'
 import type { StoredQuote } from '../../store/quotes.js'

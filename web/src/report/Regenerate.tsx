@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { auditAsCsv } from '../../../src/cli/audit-csv.js'
+import { auditAsCsv } from '../../../src/report/audit-csv.js'
 import type { Audit } from '../api/audit.js'
 import { copyText, download } from '../parts/download.js'
 import { FileName } from '../parts/FileName.js'
@@ -41,10 +41,7 @@ export function Regenerate({ audit, tracks, onOpen }: RegenerateProps) {
               Copy as list
             </button>
           )}
-          <button
-            type="button"
-            onClick={() => download(`${name}.csv`, 'text/csv', auditAsCsv(audit as never))}
-          >
+          <button type="button" onClick={() => download(`${name}.csv`, 'text/csv', auditAsCsv(audit))}>
             CSV
           </button>
           <button

@@ -1,8 +1,8 @@
 // POST /v1/audit
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { checkNames } from '../../../audit/checks.js'
 import { beginAudit, creditCharge, KnownRequestError } from '../../../billing/audit-charge.js'
-import { checkNames } from '../../../checks/check.js'
 import { newId } from '../../../store/tokens.js'
 import { ApiError, aboutToStop } from '../../api-error.js'
 import { type AuditOrder, orderOf } from '../../audit/order.js'

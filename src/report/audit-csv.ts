@@ -1,11 +1,16 @@
-import type { Audit } from '../audit/engine.js'
+/** What a spreadsheet shows of an audit, as the engine makes it and as the service answers it. */
+export interface TabledAudit {
+  tracksToRegenerate: { file: string; reasons: { check: string; message: string }[] }[]
+  /** Of the checks that were asked for. */
+  checks: { [check: string]: { tracks: { file: string }[] } | undefined }
+}
 
 /** One line per file: what is wrong with it, and every figure that the checks give for it. RFC 4180. */
-export function auditAsCsv({ checks, tracksToRegenerate }: Audit): string {
+export function auditAsCsv({ checks, tracksToRegenerate }: TabledAudit): string {
   const reasons = new Map(tracksToRegenerate.map(({ file, reasons }) => [file, reasons]))
-  const reports = Object.entries(checks)
-  const files = reports[0][1].tracks.map(({ file }) => file)
-  const columns = reports.flatMap(([check, { tracks }]) =>
+  const reports = Object.entries(checks).flatMap(([check, report]) => (report ? [{ check, ...report }] : []))
+  const files = reports[0].tracks.map(({ file }) => file)
+  const columns = reports.flatMap(({ check, tracks }) =>
     figureNames(tracks).map((figure) => ({ check, figure, tracks: tracks as unknown as Figures[] })),
   )
   const lines = [
