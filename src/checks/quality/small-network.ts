@@ -32,7 +32,7 @@ export function smallModel<Model>(name: string): () => Model {
   let model: Model | undefined
   return () => {
     model ??= JSON.parse(
-      readFileSync(new URL(`../../../../models/${name}`, import.meta.url), 'utf8'),
+      readFileSync(new URL(`../../../models/${name}`, import.meta.url), 'utf8'),
     ) as Model
     return model
   }
