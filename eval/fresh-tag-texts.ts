@@ -1,5 +1,5 @@
 // Directions read aloud without a script to tell them by, and sentences in which the same words are right. Read for reporting alone.
-import { seededRandom, stableHash } from './random.js'
+import { seededRandom, stableHash } from '../lab/random.js'
 
 const SENTENCES = [
   'The lighthouse keeper painted his boat blue.',

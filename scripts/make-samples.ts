@@ -1,8 +1,8 @@
 // Makes samples/ anew: `npx tsx scripts/make-samples.ts` (a few minutes). Ten tracks of one audiobook, most of them with a
 // fault that the checks are there to find; samples/README.md lists them. The same code gives the same sound.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { mp3Bytes } from '../eval/plant/mp3.js'
-import { seededRandom } from '../eval/random.js'
+import { mp3Bytes } from '../lab/mp3.js'
+import { seededRandom } from '../lab/random.js'
 import { cached } from '../voices/cache.js'
 import { voice } from '../voices/voice.js'
 

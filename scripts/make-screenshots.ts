@@ -1,9 +1,9 @@
 // Makes the pictures of the README from samples/, with a real audit in a real browser: npx tsx scripts/make-screenshots.ts
 import { mkdir, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { openBrowser } from '../test/web/browser.js'
-import { openSignedIn } from '../test/web/signed-in.js'
-import { samplesFolder, WebService } from '../test/web/web-service.js'
+import { openBrowser } from '../lab/web/browser.js'
+import { openSignedIn } from '../lab/web/signed-in.js'
+import { samplesFolder, WebService } from '../lab/web/web-service.js'
 
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url))
 const LONGEST_AUDIT_MS = 600_000

@@ -2,13 +2,13 @@
 // without them it takes more than an hour of one core, with them minutes (--kept-only makes no new ones). The same corpus
 // gives the same file.
 import { writeFileSync } from 'node:fs'
-import { loadCorpus } from '../eval/corpus.js'
+import { loadCorpus } from '../lab/corpus.js'
+import { embedCorpus, isTrainedWith, loadClips } from '../lab/voice-model/embed-corpus.js'
+import { heldOutCalibrations, heldOutModels, trainViews } from '../lab/voice-model/held-out.js'
+import { DIMS } from '../lab/voice-model/train.js'
 import { views } from '../src/checks/comparison/heard-voice.js'
 import type { StoredVoiceJudge } from '../src/checks/comparison/voice-judge.js'
 import { packModel } from '../src/checks/comparison/voice-model.js'
-import { embedCorpus, isTrainedWith, loadClips } from './voice-model/embed-corpus.js'
-import { heldOutCalibrations, heldOutModels, trainViews } from './voice-model/held-out.js'
-import { DIMS } from './voice-model/train.js'
 
 if (!process.argv.includes('--kept-only')) await embedCorpus(loadCorpus())
 const clips = loadClips().filter(isTrainedWith)

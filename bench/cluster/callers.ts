@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { type SendOptions, sendAudit } from '../../lab/service/audits.js'
+import type { Cluster } from '../../lab/service/cluster.js'
 import { accountCaller } from '../../src/store/caller.js'
 import { openServerDatabase } from '../../src/store/database.js'
-import { type SendOptions, sendAudit } from '../../test/queue/audits.js'
-import type { Cluster } from '../../test/queue/cluster.js'
 
 const GRANTED = 1_000_000
 const CREDITS_PER_AUDIT = 2
@@ -89,7 +89,7 @@ export class Callers {
   private async one({ key, audits }: { key: string; audits: Set<string> }): Promise<void> {
     const idempotencyKey = randomUUID()
     const audit = { ...this.options.audit?.() }
-    const { freshTone } = await import('../../test/queue/audits.js')
+    const { freshTone } = await import('../../lab/service/audits.js')
     audit.sounds ??= [freshTone(), freshTone()]
     const started = performance.now()
     for (const until = Date.now() + PERSIST_MS; ; ) {

@@ -1,6 +1,6 @@
 // npx tsx bench/main.ts fairness: an audit of two files, alone and beside a batch of five hundred.
-import { sendAudit } from '../../test/queue/audits.js'
-import { Cluster } from '../../test/queue/cluster.js'
+import { sendAudit } from '../../lab/service/audits.js'
+import { Cluster } from '../../lab/service/cluster.js'
 import { quantile } from './callers.js'
 import { sentenceMaker } from './speech-files.js'
 

@@ -4,8 +4,8 @@ import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { Cluster, type Member } from '../../lab/service/cluster.js'
 import { openServerDatabase } from '../../src/store/database.js'
-import { Cluster, type Member } from '../../test/queue/cluster.js'
 import { Callers, statusText } from './callers.js'
 
 export interface FaultOptions {

@@ -1,8 +1,8 @@
 // npx tsx bench/main.ts latency: an audit of two files, alone and at four fifths of what the service can do.
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sendAudit } from '../../test/queue/audits.js'
-import { Cluster } from '../../test/queue/cluster.js'
+import { sendAudit } from '../../lab/service/audits.js'
+import { Cluster } from '../../lab/service/cluster.js'
 import { Callers, quantile } from './callers.js'
 import { giveShareOfCore } from './core-share.js'
 import { sentenceMaker } from './speech-files.js'

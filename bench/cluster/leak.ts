@@ -1,6 +1,6 @@
 // npx tsx bench/main.ts leak: whether memory grows with the number of audits.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Cluster } from '../../test/queue/cluster.js'
+import { Cluster } from '../../lab/service/cluster.js'
 import { Callers, statusText } from './callers.js'
 import { MemoryWatch, SWEPT } from './memory.js'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Member } from '../../test/queue/cluster.js'
+import type { Member } from '../../lab/service/cluster.js'
 import { quantile } from './callers.js'
 
 /** What a process takes of the machine's memory. */

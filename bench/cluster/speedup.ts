@@ -1,7 +1,7 @@
 // npx tsx bench/main.ts speedup: the same batch by one worker and by two, and whether the results are the same.
 import { spawnSync } from 'node:child_process'
-import { sendAudit } from '../../test/queue/audits.js'
-import { Cluster, type Member } from '../../test/queue/cluster.js'
+import { sendAudit } from '../../lab/service/audits.js'
+import { Cluster, type Member } from '../../lab/service/cluster.js'
 import { sentenceMaker, speech } from './speech-files.js'
 
 const MOST_RATIO = 0.55

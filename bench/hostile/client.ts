@@ -2,8 +2,8 @@
 import { type ClientRequest, type IncomingHttpHeaders, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { type FormPart, field, file, multipart } from '../../test/server/multipart.js'
-import { checks } from '../../test/server/test-service.js'
+import { type FormPart, field, file, multipart } from '../../lab/service/multipart.js'
+import { checks } from '../../lab/service/test-service.js'
 
 export interface Answer {
   /** 0 when the connection broke or patience ended before there was one. */

@@ -1,5 +1,5 @@
 // What is sent: speech, and what only looks like it.
-import { seededRandom } from '../../eval/random.js'
+import { seededRandom } from '../../lab/random.js'
 import { joinUtterances, type Utterance } from '../../voices/utterance.js'
 import { voice } from '../../voices/voice.js'
 import { wavBytes } from '../../voices/wav.js'

@@ -2,7 +2,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '../../test/queue/engines.js'
+import { freePort } from '../../lab/service/engines.js'
 import { ownService } from '../hostile/target.js'
 
 type Service = Awaited<ReturnType<typeof ownService>>

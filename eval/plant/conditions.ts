@@ -1,5 +1,5 @@
 // What is not a defect but may sound like one: other ways of speaking, other ways of sending, something else playing along.
-import { lowPassed, stretchOf, whiteNoise } from '../../scripts/voice-model/conditions.js'
+import { lowPassed, stretchOf, whiteNoise } from '../../lab/conditions.js'
 import { peakOf } from './added.js'
 import { powerOf, speechPower } from './places.js'
 import type { Site } from './planter.js'

@@ -1,5 +1,5 @@
 // Sound like speech that is no words, for a second and more.
-import { lowPassed } from '../../scripts/voice-model/conditions.js'
+import { lowPassed } from '../../lab/conditions.js'
 import { RealFft } from '../../src/audio/fft.js'
 import { isSpoken, placeFor, powerOf, speechPower } from './places.js'
 import { between, type Planter, type Range, type Site, type Strength } from './planter.js'

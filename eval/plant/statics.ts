@@ -1,5 +1,5 @@
 // Bursts and stretches of hiss, crackle, buzz and ring.
-import { pinkNoise, whiteNoise } from '../../scripts/voice-model/conditions.js'
+import { pinkNoise, whiteNoise } from '../../lab/conditions.js'
 import { withAdded } from './added.js'
 import { anywhere, placeFor } from './places.js'
 import { between, betweenLog, type Planter, type Range, type Site } from './planter.js'

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type CorpusEntry, isEnglish, select, voiceKey } from '../../lab/corpus.js'
+import { atSpeed } from '../../lab/time-stretch.js'
 import { unpackFindings } from '../../src/audit/packed-findings.js'
 import { createPool, type Pool } from '../../src/audit/pool.js'
 import { defaultOptions } from '../../src/checks/check.js'
@@ -12,11 +14,9 @@ import { spoken } from '../../src/text/numbers.js'
 import { cached } from '../../voices/cache.js'
 import { type SpokenWord, voice } from '../../voices/voice.js'
 import { writeWav } from '../../voices/wav.js'
-import { type CorpusEntry, isEnglish, select, voiceKey } from '../corpus.js'
 import { FRESH_PACE_TEXTS, PACE_TEXTS } from '../pace-texts.js'
 import type { Section, SectionContext } from '../section.js'
 import { percent, table } from '../table.js'
-import { atSpeed } from '../time-stretch.js'
 
 const CHANGES = [0.7, 0.8, 0.85, 0.9, 1.1, 1.15, 1.2, 1.3]
 interface Reading {

@@ -1,13 +1,13 @@
 // The figures of a file against what was done to it: signal to noise, bandwidth, share of clipped samples.
-import { pinkNoise, whiteNoise } from '../../scripts/voice-model/conditions.js'
+import { pinkNoise, whiteNoise } from '../../lab/conditions.js'
+import { type Clip, hearSamples } from '../../lab/quality-clips.js'
+import { seededRandom, stableHash } from '../../lab/random.js'
 import { RealFft } from '../../src/audio/fft.js'
 import { nextPowerOfTwo } from '../../src/audio/spectrum.js'
 import type { Ear } from '../../src/speech/ear.js'
 import { peakOf } from '../plant/added.js'
 import { frameLevelsDb, powerOf, speechPower, toDb } from '../plant/places.js'
-import { seededRandom, stableHash } from '../random.js'
 import { table } from '../table.js'
-import { type Clip, hearSamples } from './quality-clips.js'
 import { medianSize } from './quality-match.js'
 
 export interface Figure {

@@ -1,10 +1,10 @@
 // Does the score follow what listeners say, and are clips flagged that are known to be garbled?
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Corpus, type CorpusEntry, type Selection, select } from '../../lab/corpus.js'
+import { hearBytes } from '../../lab/quality-clips.js'
 import type { Ear } from '../../src/speech/ear.js'
-import { type Corpus, type CorpusEntry, type Selection, select } from '../corpus.js'
 import { fixed, percent, table } from '../table.js'
-import { hearBytes } from './quality-clips.js'
 
 const VOTES_SET = 'p835-degraded_fullband_48KHz'
 const SYNTHETIC_SET = 'ttsbench'

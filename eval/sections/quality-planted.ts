@@ -1,13 +1,14 @@
 // Planted defects: how many are found, as what, and where.
+
+import { mp3Bytes } from '../../lab/mp3.js'
+import { type Clip, hearBytes, hearSamples, judged } from '../../lab/quality-clips.js'
+import { seededRandom, stableHash } from '../../lab/random.js'
 import { defaultOptions } from '../../src/checks/check.js'
 import { type Issue, type IssueType, subCheckOf } from '../../src/checks/quality/issue.js'
 import type { Ear } from '../../src/speech/ear.js'
-import { mp3Bytes } from '../plant/mp3.js'
 import { plant, plantSeveral } from '../plant/plant.js'
 import { type Planted, type Strength, strengths } from '../plant/planter.js'
-import { seededRandom, stableHash } from '../random.js'
 import { percent, table } from '../table.js'
-import { type Clip, hearBytes, hearSamples, judged } from './quality-clips.js'
 import { falseIssues, isHeard, type Match, matchIssues, medianSize } from './quality-match.js'
 
 /** One in so many planted files is sent as mp3: there zeros are no longer zeros, nor copies copies. */

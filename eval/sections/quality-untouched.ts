@@ -1,14 +1,14 @@
 // What is wrongly found in speech that nothing was done to, and in speech that is merely unusual.
 
+import { mp3Bytes } from '../../lab/mp3.js'
+import { type Clip, type Hearing, hearBytes, hearSamples } from '../../lab/quality-clips.js'
+import { seededRandom, stableHash } from '../../lab/random.js'
+import { atSpeed } from '../../lab/time-stretch.js'
 import type { Issue } from '../../src/checks/quality/issue.js'
 import type { Ear } from '../../src/speech/ear.js'
 import { isKnownFault } from '../known-faults.js'
 import { shouted, whispered, withEffect } from '../plant/conditions.js'
-import { mp3Bytes } from '../plant/mp3.js'
-import { seededRandom, stableHash } from '../random.js'
 import { percent, table } from '../table.js'
-import { atSpeed } from '../time-stretch.js'
-import { type Clip, type Hearing, hearBytes, hearSamples } from './quality-clips.js'
 import { isHeard } from './quality-match.js'
 import { tally } from './quality-planted.js'
 

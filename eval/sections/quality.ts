@@ -1,10 +1,11 @@
 // How well defects are heard, and how often one is heard that is none.
+
+import { atRate, type Clip, cleanEntries, openClip, openEffects } from '../../lab/quality-clips.js'
 import { type IssueType, issueTypes } from '../../src/checks/quality/issue.js'
 import { Ear } from '../../src/speech/ear.js'
 import { type Strength, strengths } from '../plant/planter.js'
 import type { Section, SectionContext } from '../section.js'
 import { percent, table } from '../table.js'
-import { atRate, type Clip, cleanEntries, openClip, openEffects } from './quality-clips.js'
 import { type Figure, figureRows, figureTable, hearFigures } from './quality-figures.js'
 import { hearRated, type ListenerRow, listenerTable } from './quality-listeners.js'
 import {

@@ -1,6 +1,7 @@
 // Speech made from scripts with planted faults, and clips of the corpus, heard by the check on script accuracy.
 
 import { join } from 'node:path'
+import type { Split } from '../../lab/corpus.js'
 import { unpackFindings } from '../../src/audit/packed-findings.js'
 import type { Pool } from '../../src/audit/pool.js'
 import { defaultOptions } from '../../src/checks/check.js'
@@ -10,7 +11,6 @@ import type { ScriptTrack } from '../../src/checks/script-accuracy/report.js'
 import { cached } from '../../voices/cache.js'
 import { type SpokenWord, voice } from '../../voices/voice.js'
 import { writeWav } from '../../voices/wav.js'
-import type { Split } from '../corpus.js'
 import {
   FRESH_DIRECTIONS,
   FRESH_OTHER_WORDS,

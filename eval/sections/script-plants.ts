@@ -1,7 +1,8 @@
 // Scripts and what a faulty voice makes of them.
+
+import { seededRandom, stableHash } from '../../lab/random.js'
 import { isContentWord } from '../../src/text/function-words.js'
 import { normaliseWords } from '../../src/text/normalise.js'
-import { seededRandom, stableHash } from '../random.js'
 import type { ScriptText, TextKind } from '../script-texts.js'
 
 export const plantKinds = [

@@ -1,10 +1,11 @@
 // The real task: one voice's files with strangers among them, through the real judgement.
-import type { Clip, Variant } from '../../scripts/voice-model/embed-corpus.js'
+
+import { seededRandom, stableHash } from '../../lab/random.js'
+import type { Clip, Variant } from '../../lab/voice-model/embed-corpus.js'
 import type { Accuracy } from '../../src/checks/check.js'
 import { judgeComparison } from '../../src/checks/comparison/judge.js'
 import type { ComparisonFindings } from '../../src/checks/comparison/listen.js'
 import type { VoiceJudge } from '../../src/checks/comparison/voice-judge.js'
-import { seededRandom, stableHash } from '../random.js'
 
 export interface Drawn {
   clip: Clip

@@ -1,12 +1,7 @@
 // How well voices are told apart, by models that have never heard the set they are judged by.
-import { type Clip, embedCorpus, loadClips, type Variant } from '../../scripts/voice-model/embed-corpus.js'
-import {
-  FEWEST_PAIRS,
-  heldOutCalibrations,
-  heldOutModels,
-  ratiosOf,
-} from '../../scripts/voice-model/held-out.js'
-import { equalErrorRate, isLong, isShort, trialsOf } from '../../scripts/voice-model/trials.js'
+import { type Clip, embedCorpus, loadClips, type Variant } from '../../lab/voice-model/embed-corpus.js'
+import { FEWEST_PAIRS, heldOutCalibrations, heldOutModels, ratiosOf } from '../../lab/voice-model/held-out.js'
+import { equalErrorRate, isLong, isShort, trialsOf } from '../../lab/voice-model/trials.js'
 import { type Accuracy, accuracies } from '../../src/checks/check.js'
 import type { VoiceJudge } from '../../src/checks/comparison/voice-judge.js'
 import type { Section } from '../section.js'

@@ -3,7 +3,7 @@
 // First it says, by cross-validation over voices, what to expect. One hidden layer of tanh units beside a linear part,
 // full-batch Adam on the weighted logistic loss; seeds fixed.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { seededRandom, stableHash } from '../../eval/random.js'
+import { seededRandom, stableHash } from '../../lab/random.js'
 import { EDGE_FEATURES } from '../../src/checks/quality/detectors/truncation/edge-features.js'
 import { logOdds, type SmallNetwork } from '../../src/checks/quality/small-network.js'
 

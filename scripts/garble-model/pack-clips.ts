@@ -3,9 +3,9 @@
 // Writes .cache/garble/clips.bin (see clip-codec.ts) and clips.json, one entry a clip.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bySet, type CorpusEntry, loadCorpus, splitOf, voiceKey } from '../../eval/corpus.js'
-import { stableHash } from '../../eval/random.js'
-import { isClean } from '../../eval/sections/quality-clips.js'
+import { bySet, type CorpusEntry, loadCorpus, splitOf, voiceKey } from '../../lab/corpus.js'
+import { isClean } from '../../lab/quality-clips.js'
+import { stableHash } from '../../lab/random.js'
 import { bytesInMemory } from '../../src/audio/bytes.js'
 import { resample } from '../../src/audio/resample.js'
 import { Ear } from '../../src/speech/ear.js'

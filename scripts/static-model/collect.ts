@@ -1,13 +1,13 @@
 // Gathers the speech that the network of the static check learns from: see README.md here.
 // Only voices of the tuning half. .cache/static/part-*.s16 hold samples one after another, clips.json says what they are.
 import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { type CorpusEntry, loadCorpus, splitOf, voiceKey } from '../../eval/corpus.js'
 import { shouted, whispered } from '../../eval/plant/conditions.js'
-import { mp3Bytes } from '../../eval/plant/mp3.js'
 import { between, type Site } from '../../eval/plant/planter.js'
-import { seededRandom, stableHash } from '../../eval/random.js'
-import { atRate, isClean, openClip, openEffects } from '../../eval/sections/quality-clips.js'
-import { atSpeed } from '../../eval/time-stretch.js'
+import { type CorpusEntry, loadCorpus, splitOf, voiceKey } from '../../lab/corpus.js'
+import { mp3Bytes } from '../../lab/mp3.js'
+import { atRate, isClean, openClip, openEffects } from '../../lab/quality-clips.js'
+import { seededRandom, stableHash } from '../../lab/random.js'
+import { atSpeed } from '../../lab/time-stretch.js'
 import { bytesInMemory } from '../../src/audio/bytes.js'
 import { decodeAudio } from '../../src/audio/decode.js'
 import { GrowingSamples } from '../../src/audio/growing-samples.js'

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { judgingHere } from '../../lab/service/judging-here.js'
 import { DecodeError } from '../../src/audio/decode/error.js'
 import { AuditError } from '../../src/audit/audit-error.js'
 import { type AuditContext, type AuditProgress, audit } from '../../src/audit/engine.js'
@@ -9,7 +10,6 @@ import type { FindingsCache } from '../../src/audit/findings-cache.js'
 import { packFindings, unpackFindings } from '../../src/audit/packed-findings.js'
 import type { AuditRequest } from '../../src/audit/request.js'
 import type { PaceFindings } from '../../src/checks/pace/findings.js'
-import { judgingHere } from './judging-here.js'
 
 let folder: string
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { judgingHere } from '../../lab/service/judging-here.js'
 import { createJudging } from '../../src/audit/judging.js'
 import { packFindings } from '../../src/audit/packed-findings.js'
 import { defaultOptions } from '../../src/checks/check.js'
 import { builtChecks, checks } from '../../src/checks/registry.js'
-import { judgingHere } from './judging-here.js'
 import { madeUpBatch } from './made-up-batch.js'
 
 const judging = createJudging()

@@ -1,6 +1,6 @@
 // Batches that were heard by nobody: findings as files of seven seconds give them, with scripts of every kind.
 
-import { seededRandom } from '../../eval/random.js'
+import { seededRandom } from '../../lab/random.js'
 import type { JudgePayload } from '../../src/audit/judge-task.js'
 import { packFindings } from '../../src/audit/packed-findings.js'
 import { type CheckName, checkNames, defaultOptions } from '../../src/checks/check.js'

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { newAudit, outcome, sha256 } from '../../lab/service/sample-audit.js'
 import {
   type AuditToCharge,
   beginAudit,
@@ -23,7 +24,6 @@ import { FolderBlobs } from '../../src/store/folder-blobs.js'
 import { migrate } from '../../src/store/migrate.js'
 import { type Store, storeOn } from '../../src/store/store.js'
 import { describeOnEach } from '../store/databases.js'
-import { newAudit, outcome, sha256 } from '../store/sample-audit.js'
 
 describeOnEach('credits', (made) => {
   let opened: OpenDatabase

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { fileOf, newAudit, outcome, sha256 } from '../../lab/service/sample-audit.js'
 import { beginAudit, giveUpAudit, settleAudit } from '../../src/billing/audit-charge.js'
 import { openStore } from '../../src/store/store.js'
-import { fileOf, newAudit, outcome, sha256 } from '../store/sample-audit.js'
 
 export const crashPoints = ['reserved', 'copying', 'stored', 'settling', 'giving up', 'anywhere'] as const
 export type CrashPoint = (typeof crashPoints)[number]

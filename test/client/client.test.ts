@@ -5,12 +5,12 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newDataFolder } from '../../lab/service/data-folder.js'
+import { toneWav } from '../../lab/service/sounds.js'
+import { type Caller, TestService } from '../../lab/service/test-service.js'
 import { clientTypes, typesFile } from '../../scripts/client-types.js'
 import { ApiError, type AuditProgress, type Client, createClient } from '../../src/client/client.js'
 import { contentPool, holdingPool } from '../server/pools.js'
-import { toneWav } from '../server/sounds.js'
-import { type Caller, TestService } from '../server/test-service.js'
-import { newDataFolder } from '../store/databases.js'
 
 let service: TestService
 let folder: string

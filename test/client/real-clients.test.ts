@@ -7,11 +7,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newDataFolder } from '../../lab/service/data-folder.js'
+import { type Caller, TestService } from '../../lab/service/test-service.js'
 import { createClient } from '../../src/client/client.js'
 import type { AuditResult } from '../../src/client/types.js'
 import { spokenWav, texts } from '../server/speech.js'
-import { type Caller, TestService } from '../server/test-service.js'
-import { newDataFolder } from '../store/databases.js'
 
 const run = promisify(execFile)
 const names = ['first.wav', 'second.wav']

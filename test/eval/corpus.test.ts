@@ -11,7 +11,7 @@ import {
   loadCorpus,
   select,
   splitOf,
-} from '../../eval/corpus.js'
+} from '../../lab/corpus.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'corpus-'))
 afterAll(() => rmSync(folder, { recursive: true }))

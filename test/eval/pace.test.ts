@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { flagsOf, trueWordsPerMinute } from '../../eval/sections/pace.js'
-import { atSpeed } from '../../eval/time-stretch.js'
+import { atSpeed } from '../../lab/time-stretch.js'
 import type { PaceFindings } from '../../src/checks/pace/findings.js'
 import { sine } from '../audio/signals.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sample, seededRandom, stableHash } from '../../eval/random.js'
+import { sample, seededRandom, stableHash } from '../../lab/random.js'
 
 describe('seeded numbers', () => {
   it('are those of mulberry32', () => {

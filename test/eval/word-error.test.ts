@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CorpusEntry } from '../../eval/corpus.js'
 import type { Hearer } from '../../eval/hearing.js'
 import { run } from '../../eval/run.js'
 import { type ModelResult, wordError } from '../../eval/sections/word-error.js'
+import type { CorpusEntry } from '../../lab/corpus.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'eval-'))
 afterAll(() => rmSync(folder, { recursive: true }))

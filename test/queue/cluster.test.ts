@@ -1,11 +1,11 @@
 // One service of several processes: what callers get and pay is as from one process, whatever happens to the others.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendAudit } from '../../lab/service/audits.js'
+import { Cluster, type Member } from '../../lab/service/cluster.js'
+import { missingEngines } from '../../lab/service/engines.js'
 import { voice } from '../../voices/voice.js'
 import { wavBytes } from '../../voices/wav.js'
-import { sendAudit } from './audits.js'
-import { Cluster, type Member } from './cluster.js'
-import { missingEngines } from './engines.js'
 
 const missing = missingEngines('redis-server', 'initdb')
 if (missing.length > 0)

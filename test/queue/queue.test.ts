@@ -9,6 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  missingEngines,
+  type RedisEngine,
+  type S3Engine,
+  startRedis,
+  startS3,
+} from '../../lab/service/engines.js'
 import { DecodeError } from '../../src/audio/decode/error.js'
 import { FileError, HearingUnavailable } from '../../src/audit/errors.js'
 import type { Listened } from '../../src/audit/listen-task.js'
@@ -19,7 +26,6 @@ import { ListenWorker } from '../../src/queue/listen-worker.js'
 import { QueuePool, type QueuePoolOptions } from '../../src/queue/queue-pool.js'
 import { S3Blobs } from '../../src/store/s3-blobs.js'
 import { type WorkObjects, workObjects } from '../../src/store/work-objects.js'
-import { missingEngines, type RedisEngine, type S3Engine, startRedis, startS3 } from './engines.js'
 
 const missing = missingEngines('redis-server')
 if (missing.length > 0) console.warn('SKIPPED: the line of jobs, since Redis is not installed here')

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TestService } from '../../lab/service/test-service.js'
 import {
   type Administration,
   AdministrationError,
@@ -13,7 +14,6 @@ import {
   openControlSocket,
 } from '../../src/server/admin/control-socket.js'
 import { contentPool } from './pools.js'
-import { TestService } from './test-service.js'
 
 let service: TestService
 let closeSocket: () => Promise<void>

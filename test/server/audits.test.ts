@@ -1,13 +1,13 @@
 // Audits from the request to the listing, with the real analyser on short synthetic speech.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { field, file } from '../../lab/service/multipart.js'
+import { written } from '../../lab/service/sample-audit.js'
+import { BASE_URL, type Caller, checks, TestService } from '../../lab/service/test-service.js'
 import { accountCaller } from '../../src/store/caller.js'
-import { written } from '../store/sample-audit.js'
 import { Documentation } from './documented.js'
 import { forged } from './forged-link.js'
-import { field, file } from './multipart.js'
 import { spokenWav, texts } from './speech.js'
-import { BASE_URL, type Caller, checks, TestService } from './test-service.js'
 
 let service: TestService
 let documentation: Documentation

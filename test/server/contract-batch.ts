@@ -1,7 +1,8 @@
 // A batch in which every check finds something: three short recordings, one of them with everything wrong.
+
+import { type FormPart, field, file } from '../../lab/service/multipart.js'
 import { voice } from '../../voices/voice.js'
 import { wavBytes } from '../../voices/wav.js'
-import { type FormPart, field, file } from './multipart.js'
 
 const said = [
   'The harbour lay still in the grey light of the morning.',

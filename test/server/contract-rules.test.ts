@@ -3,12 +3,12 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FormPart, field, file } from '../../lab/service/multipart.js'
+import { toneWav } from '../../lab/service/sounds.js'
+import { type Caller, checks, TestService } from '../../lab/service/test-service.js'
 import type { AuditPage, AuditResult } from '../../src/client/types.js'
 import { Documentation } from './documented.js'
-import { type FormPart, field, file } from './multipart.js'
 import { contentPool } from './pools.js'
-import { toneWav } from './sounds.js'
-import { type Caller, checks, TestService } from './test-service.js'
 
 let service: TestService
 let documentation: Documentation

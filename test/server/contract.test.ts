@@ -2,12 +2,12 @@
 // What the documentation says is held against the same answers, in both directions.
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FormPart, field } from '../../lab/service/multipart.js'
+import { BASE_URL, type Caller, checks, TestService } from '../../lab/service/test-service.js'
 import type { AuditPage, AuditResult, Checks } from '../../src/client/types.js'
 import { contractBatch, contractNames } from './contract-batch.js'
 import { expectRow, type Row } from './contract-rows.js'
 import { Documentation } from './documented.js'
-import { type FormPart, field } from './multipart.js'
-import { BASE_URL, type Caller, checks, TestService } from './test-service.js'
 
 const checkNames = ['comparison', 'quality', 'pace', 'scriptAccuracy'] as const
 const everything = checks(...checkNames)

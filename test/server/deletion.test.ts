@@ -3,14 +3,14 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { field, file } from '../../lab/service/multipart.js'
+import { sha256 } from '../../lab/service/sample-audit.js'
+import { toneWav } from '../../lab/service/sounds.js'
+import { type Caller, checks, TestService } from '../../lab/service/test-service.js'
 import type { AuditContext } from '../../src/audit/engine.js'
 import { packFindings, unpackFindings } from '../../src/audit/packed-findings.js'
 import { openEmbeddedDatabase } from '../../src/store/database.js'
-import { sha256 } from '../store/sample-audit.js'
-import { field, file } from './multipart.js'
 import { contentPool, holdingPool } from './pools.js'
-import { toneWav } from './sounds.js'
-import { type Caller, checks, TestService } from './test-service.js'
 
 const quality = checks('quality')
 /** Said in every file, so that it is in what was found and in nothing else. */

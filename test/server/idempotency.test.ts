@@ -2,11 +2,11 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FormPart, field, file, multipart } from '../../lab/service/multipart.js'
+import { toneWav } from '../../lab/service/sounds.js'
+import { checks, TestService } from '../../lab/service/test-service.js'
 import { qualityCheckNames } from '../../src/checks/check.js'
-import { type FormPart, field, file, multipart } from './multipart.js'
 import { contentPool, holdingPool } from './pools.js'
-import { toneWav } from './sounds.js'
-import { checks, TestService } from './test-service.js'
 
 const quality = checks('quality')
 const tones = [file('one.wav', toneWav(300)), file('two.wav', toneWav(310))]

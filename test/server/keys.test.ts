@@ -1,11 +1,11 @@
 // What a key may do, for how long, and what ends at once: sessions, and links to audio.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { file } from '../../lab/service/multipart.js'
+import { toneWav } from '../../lab/service/sounds.js'
+import { BASE_URL, type Caller, checks, TestService } from '../../lab/service/test-service.js'
 import type { KeyScope } from '../../src/store/key-scopes.js'
 import { Documentation } from './documented.js'
-import { file } from './multipart.js'
 import { contentPool } from './pools.js'
-import { toneWav } from './sounds.js'
-import { BASE_URL, type Caller, checks, TestService } from './test-service.js'
 
 const SESSION = 'audio_audit_session'
 const fromPage = { 'x-audio-audit-web': '1' }

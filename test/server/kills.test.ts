@@ -5,12 +5,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { type RunningServer, runServer } from '../../lab/service/running-server.js'
 import { creditBalance, grantCredits } from '../../src/billing/credit-account.js'
 import { accountCaller } from '../../src/store/caller.js'
 import { openStore, type Store } from '../../src/store/store.js'
 import { describeOnEach } from '../store/databases.js'
 import { quickAudit } from './quick-audit.js'
-import { type RunningServer, runServer } from './running-server.js'
 
 const KILLS = Number(process.env.AUDIO_AUDIT_KILLS ?? 1)
 const MOST_MS_PER_KILL = 120_000

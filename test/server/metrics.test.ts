@@ -1,10 +1,10 @@
 // Who may read /metrics.
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TestService } from '../../lab/service/test-service.js'
 import { Metrics } from '../../src/server/metrics.js'
 import { openMetricsPort } from '../../src/server/metrics-port.js'
 import { contentPool } from './pools.js'
-import { TestService } from './test-service.js'
 
 let service: TestService
 beforeAll(async () => {

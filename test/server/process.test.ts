@@ -3,13 +3,13 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { newDataFolder } from '../../lab/service/data-folder.js'
+import { type RunningServer, runServer } from '../../lab/service/running-server.js'
 import { creditBalance } from '../../src/billing/credit-account.js'
 import { accountCaller } from '../../src/store/caller.js'
 import { openStore } from '../../src/store/store.js'
 import { runCli } from '../cli/run-cli.js'
-import { newDataFolder } from '../store/databases.js'
 import { quickAudit } from './quick-audit.js'
-import { type RunningServer, runServer } from './running-server.js'
 
 let dataFolder: string
 let key: string

@@ -1,11 +1,11 @@
 // Parameters of every shape: right ones are taken, wrong ones are refused by name, and nothing else happens.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FormPart, field, file } from '../../lab/service/multipart.js'
+import { toneWav } from '../../lab/service/sounds.js'
+import { type Caller, checks, TestService } from '../../lab/service/test-service.js'
 import { accuracies, qualityCheckNames } from '../../src/checks/check.js'
-import { type FormPart, field, file } from './multipart.js'
 import { contentPool } from './pools.js'
-import { toneWav } from './sounds.js'
-import { type Caller, checks, TestService } from './test-service.js'
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 50)
 const SHORTEST_SEC = 0.01

@@ -1,8 +1,8 @@
+import { field, file, multipart } from '../../lab/service/multipart.js'
+import type { RunningServer } from '../../lab/service/running-server.js'
+import { toneWav } from '../../lab/service/sounds.js'
+import { checks } from '../../lab/service/test-service.js'
 import { qualityCheckNames } from '../../src/checks/check.js'
-import { field, file, multipart } from './multipart.js'
-import type { RunningServer } from './running-server.js'
-import { toneWav } from './sounds.js'
-import { checks } from './test-service.js'
 
 /** Measures only, so that no model has to be opened. */
 const measuresOnly = Object.fromEntries(qualityCheckNames.map((name) => [name, name === 'clipping']))

@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { BOUNDARY, type FormPart, field, file, multipart } from '../../lab/service/multipart.js'
+import { toneWav } from '../../lab/service/sounds.js'
+import { type Caller, checks, TestService } from '../../lab/service/test-service.js'
 import { qualityCheckNames } from '../../src/checks/check.js'
 import { invalidRequest } from '../../src/server/api-error.js'
 import type { ErrorDetail } from '../../src/server/schemas/error.js'
 import { Documentation } from './documented.js'
-import { BOUNDARY, type FormPart, field, file, multipart } from './multipart.js'
-import { toneWav } from './sounds.js'
-import { type Caller, checks, TestService } from './test-service.js'
 
 let service: TestService
 let documentation: Documentation

@@ -1,17 +1,17 @@
 // Audio in a bucket, from the request to the link.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newDataFolder } from '../../lab/service/data-folder.js'
+import { type S3Engine, startS3 } from '../../lab/service/engines.js'
+import { file } from '../../lab/service/multipart.js'
+import { sha256 } from '../../lab/service/sample-audit.js'
+import { toneWav } from '../../lab/service/sounds.js'
+import { BASE_URL, checks, TestService } from '../../lab/service/test-service.js'
 import { placeOf } from '../../src/store/blobs.js'
 import { accountCaller } from '../../src/store/caller.js'
 import { StoreError } from '../../src/store/errors.js'
 import { openStore } from '../../src/store/store.js'
-import { type S3Engine, startS3 } from '../queue/engines.js'
-import { newDataFolder } from '../store/databases.js'
-import { sha256 } from '../store/sample-audit.js'
 import { forged } from './forged-link.js'
-import { file } from './multipart.js'
 import { contentPool } from './pools.js'
-import { toneWav } from './sounds.js'
-import { BASE_URL, checks, TestService } from './test-service.js'
 
 let s3: S3Engine
 let service: TestService

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { seededRandom } from '../../eval/random.js'
+import { seededRandom } from '../../lab/random.js'
+import { flacHeader } from '../../lab/service/sounds.js'
 import type { ApiError } from '../../src/server/api-error.js'
 import { Admission } from '../../src/server/audit/admission.js'
 import { Shares } from '../../src/server/audit/shares.js'
@@ -12,7 +13,6 @@ import { watchPace } from '../../src/server/audit/upload-pace.js'
 import { UploadRoom } from '../../src/server/audit/upload-room.js'
 import type { Visitor } from '../../src/server/audit/visitor.js'
 import { Backlog } from '../../src/server/backlog.js'
-import { flacHeader } from './sounds.js'
 
 const account = (name: string): Visitor => ({
   kind: 'account',

@@ -1,11 +1,11 @@
 // Attacks by which one caller would keep out all others.
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { file } from './multipart.js'
+import { file } from '../../lab/service/multipart.js'
+import { flacHeader, toneWav } from '../../lab/service/sounds.js'
+import { checks, TestService } from '../../lab/service/test-service.js'
 import { contentPool, holdingPool } from './pools.js'
 import { SlowUpload, type SlowUploadOptions } from './slow-upload.js'
-import { flacHeader, toneWav } from './sounds.js'
-import { checks, TestService } from './test-service.js'
 
 const quality = checks('quality')
 const tone = [file('a.wav', toneWav(440))]

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { BOUNDARY } from './multipart.js'
-import { checks } from './test-service.js'
+import { BOUNDARY } from '../../lab/service/multipart.js'
+import { checks } from '../../lab/service/test-service.js'
 
 export interface SlowUploadOptions {
   headers?: Record<string, string>

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileOf, newAudit, outcome, sha256 } from '../../lab/service/sample-audit.js'
 import { placeOf } from '../../src/store/blobs.js'
 import { accountCaller, type Caller } from '../../src/store/caller.js'
 import type { OpenDatabase } from '../../src/store/database.js'
@@ -11,7 +12,6 @@ import { FolderBlobs } from '../../src/store/folder-blobs.js'
 import { migrate } from '../../src/store/migrate.js'
 import { type Store, storeOn } from '../../src/store/store.js'
 import { describeOnEach } from './databases.js'
-import { fileOf, newAudit, outcome, sha256 } from './sample-audit.js'
 
 const DAY_MS = 86_400_000
 

@@ -5,12 +5,12 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startS3 } from '../../lab/service/engines.js'
+import { sha256 } from '../../lab/service/sample-audit.js'
 import { type Blobs, type ByteRange, placeOf } from '../../src/store/blobs.js'
 import { FolderBlobs } from '../../src/store/folder-blobs.js'
 import { S3Blobs } from '../../src/store/s3-blobs.js'
 import { spool, TooManyBytesError } from '../../src/store/spool.js'
-import { startS3 } from '../queue/engines.js'
-import { sha256 } from './sample-audit.js'
 
 let folder: string
 beforeAll(async () => {

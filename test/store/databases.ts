@@ -1,14 +1,11 @@
 // Databases for tests: the embedded one, and a real PostgreSQL where the machine has one.
-import { existsSync, readFileSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { newDataFolder } from '../../lab/service/data-folder.js'
+import { missingEngines, type PostgresEngine, startPostgres } from '../../lab/service/engines.js'
 import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../../src/store/database.js'
-import { missingEngines, type PostgresEngine, startPostgres } from '../queue/engines.js'
 
 export interface TestDatabase {
   /** Where the store of a test lies. */
@@ -51,22 +48,4 @@ export function describeOnPostgres(title: string, tests: (made: { database: Test
     })
     tests(made)
   })
-}
-
-const templates = fileURLToPath(new URL('../../.cache/databases/', import.meta.url))
-
-/** A data folder with an empty database in it. Making one takes ten seconds, so a copy of one is taken. */
-export async function newDataFolder(): Promise<string> {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  const { version } = JSON.parse(readFileSync(path.join(path.dirname(entry), '../package.json'), 'utf8'))
-  const template = path.join(templates, `pglite-${version}`)
-  if (!existsSync(template)) {
-    await mkdir(templates, { recursive: true })
-    const unfinished = await mkdtemp(`${template}.`)
-    await (await PGlite.create({ dataDir: unfinished })).close()
-    await rename(unfinished, template).catch(() => rm(unfinished, { recursive: true }))
-  }
-  const folder = await mkdtemp(path.join(tmpdir(), 'store-'))
-  await cp(template, path.join(folder, 'database'), { recursive: true })
-  return folder
 }

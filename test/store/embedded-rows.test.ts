@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newDataFolder } from '../../lab/service/data-folder.js'
 import { rowsAsBytes } from '../../src/store/embedded-rows.js'
-import { newDataFolder } from './databases.js'
 
 let folder: string
 let client: PGlite

@@ -2,12 +2,12 @@ import { chmod, lstat, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newDataFolder } from '../../lab/service/data-folder.js'
+import { fileOf, newAudit, outcome, sha256 } from '../../lab/service/sample-audit.js'
 import { accountCaller } from '../../src/store/caller.js'
 import { StoreError } from '../../src/store/errors.js'
 import { keepToOwner } from '../../src/store/owner-only.js'
 import { openStore } from '../../src/store/store.js'
-import { newDataFolder } from './databases.js'
-import { fileOf, newAudit, outcome, sha256 } from './sample-audit.js'
 
 const OTHERS = 0o077
 let folder: string

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileOf, newAudit, outcome, sha256, written } from '../../lab/service/sample-audit.js'
 import { accountCaller, walletCaller } from '../../src/store/caller.js'
 import { cursorAt } from '../../src/store/cursor.js'
 import type { OpenDatabase } from '../../src/store/database.js'
@@ -11,7 +12,6 @@ import { migrate, migrations } from '../../src/store/migrate.js'
 import * as schema from '../../src/store/schema.js'
 import { type Store, storeOn } from '../../src/store/store.js'
 import { describeOnEach } from './databases.js'
-import { fileOf, newAudit, outcome, sha256, written } from './sample-audit.js'
 
 describeOnEach('the store', (made) => {
   let opened: OpenDatabase

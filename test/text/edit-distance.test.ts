@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../eval/random.js'
+import { seededRandom } from '../../lab/random.js'
 import { editDistance } from '../../src/text/edit-distance.js'
 
 const codes = (text: string) => Int32Array.from(text, (letter) => letter.codePointAt(0)!)

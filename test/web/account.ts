@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { written } from '../../lab/service/sample-audit.js'
+import type { MadeUpFile } from '../../lab/web/made-up-audit.js'
+import type { Rig } from '../../lab/web/rig.js'
+import { openSignedIn } from '../../lab/web/signed-in.js'
 import { SESSION_COOKIE } from '../../src/server/web/session.js'
 import { accountCaller } from '../../src/store/caller.js'
-import { written } from '../store/sample-audit.js'
-import type { MadeUpFile } from './made-up-audit.js'
-import type { Rig } from './rig.js'
-import { openSignedIn } from './signed-in.js'
 import { expectAccessible, expectFitsPhone, type WatchedPage, watchedPage } from './watched-page.js'
 
 const bad = (name: string, message = 'hum'): MadeUpFile => ({

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Rig } from './rig.js'
-import { openSignedIn } from './signed-in.js'
+import type { Rig } from '../../lab/web/rig.js'
+import { openSignedIn } from '../../lab/web/signed-in.js'
+import { samplesFolder } from '../../lab/web/web-service.js'
 import { expectAccessible, expectFitsPhone, type WatchedPage, watchedPage } from './watched-page.js'
-import { samplesFolder } from './web-service.js'
 
 export function newAuditTests(rig: Rig) {
   let watched: WatchedPage

@@ -1,5 +1,6 @@
 // What the pages work out before anything is drawn.
 import { expect, test } from 'vitest'
+import { madeUpAudit, wordTimes } from '../../lab/web/made-up-audit.js'
 import type { Audit, ScriptTrack } from '../../web/src/api/audit.js'
 import { changesBetween } from '../../web/src/compare/changes.js'
 import { eventsOf } from '../../web/src/new/events.js'
@@ -7,7 +8,6 @@ import { type GatheredFile, sentNames } from '../../web/src/new/gather.js'
 import { csvRows, scriptsFor } from '../../web/src/new/scripts.js'
 import { saidPieces } from '../../web/src/report/track/said-pieces.js'
 import { spectrumDb } from '../../web/src/report/track/spectrum.js'
-import { madeUpAudit, wordTimes } from './made-up-audit.js'
 
 const gathered = (path: string, text = ''): GatheredFile => ({ path, file: new File([text], path) })
 

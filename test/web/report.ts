@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { issue, type MadeUpFile } from './made-up-audit.js'
-import type { Rig } from './rig.js'
+import { issue, type MadeUpFile } from '../../lab/web/made-up-audit.js'
+import type { Rig } from '../../lab/web/rig.js'
 import { expectAccessible, expectFitsPhone, type WatchedPage, watchedPage } from './watched-page.js'
 
 const hostile = '<img src=x onerror="alert(1)">\u202egpj.exe" \'🎧\'.mp3'

@@ -1,9 +1,9 @@
 // What the service sends to browsers, without one.
 import { expect, test } from 'vitest'
+import type { Rig } from '../../lab/web/rig.js'
 import { pageFor } from '../../src/server/web/page.js'
 import { SESSION_COOKIE, WEB_HEADER } from '../../src/server/web/session.js'
 import { forged } from '../server/forged-link.js'
-import type { Rig } from './rig.js'
 
 export function servedTests(rig: Rig) {
   const inject = (

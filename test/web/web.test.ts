@@ -1,12 +1,12 @@
 // The web app: what is sent, and what a real browser makes of it. One service and one browser for all.
 import { afterAll, beforeAll, describe } from 'vitest'
+import { browserPath, openBrowser } from '../../lab/web/browser.js'
+import type { Rig } from '../../lab/web/rig.js'
+import { WebService } from '../../lab/web/web-service.js'
 import { accountTests } from './account.js'
-import { browserPath, openBrowser } from './browser.js'
 import { newAuditTests } from './new-audit.js'
 import { reportTests } from './report.js'
-import type { Rig } from './rig.js'
 import { servedTests } from './served.js'
-import { WebService } from './web-service.js'
 
 const rig = {} as Rig
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 // Scripts that have more readings than there are atoms: the work of comparing is bounded by construction.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seededRandom } from '../../../eval/random.js'
+import { seededRandom } from '../../../lab/random.js'
 import type { Attack, Scene, Shown } from '../attack.js'
 import { type ErrorBody, jsonOf, told } from '../client.js'
 import { speech } from '../sounds.js'

@@ -1,7 +1,7 @@
 // Uploads that never come to an end, to hold the places of others.
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BOUNDARY } from '../../../test/server/multipart.js'
+import { BOUNDARY } from '../../../lab/service/multipart.js'
 import type { Attack, Scene, Shown } from '../attack.js'
 import { type Client, pathOf, told } from '../client.js'
 import { speech } from '../sounds.js'

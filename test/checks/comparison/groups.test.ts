@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../../eval/random.js'
+import { seededRandom } from '../../../lab/random.js'
 import { voiceGroups } from '../../../src/checks/comparison/groups.js'
 
 /** Average linkage as it is defined: of all pairs of groups the two that are most alike, until none are. */

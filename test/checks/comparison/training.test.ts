@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calibrate } from '../../../scripts/voice-model/calibrate.js'
+import { calibrate } from '../../../lab/voice-model/calibrate.js'
 import {
   cholesky,
   eigenOfSymmetric,
@@ -7,9 +7,9 @@ import {
   product,
   type Square,
   transposed,
-} from '../../../scripts/voice-model/linear-algebra.js'
-import { type Sample, train } from '../../../scripts/voice-model/train.js'
-import { equalErrorRate } from '../../../scripts/voice-model/trials.js'
+} from '../../../lab/voice-model/linear-algebra.js'
+import { type Sample, train } from '../../../lab/voice-model/train.js'
+import { equalErrorRate } from '../../../lab/voice-model/trials.js'
 
 const matrix: Square = { size: 3, data: Float64Array.from([4, 1, 2, 1, 3, 0, 2, 0, 5]) }
 

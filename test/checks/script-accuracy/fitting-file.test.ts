@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { seededRandom } from '../../../eval/random.js'
+import { seededRandom } from '../../../lab/random.js'
 import { FittingFiles } from '../../../src/checks/script-accuracy/fitting-file.js'
 import { normaliseWords } from '../../../src/text/normalise.js'
 import { sentence } from '../../audit/made-up-batch.js'

@@ -1,9 +1,9 @@
 // A service that sells audits until it is killed: `node crashing-shop.ts <settings>`. It opens when told to on its input.
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { TestService } from '../../../lab/service/test-service.js'
 import { resumeSettlements } from '../../../src/server/x402/answer.js'
 import { contentPool } from '../pools.js'
-import { TestService } from '../test-service.js'
 
 export interface ShopSettings {
   dataFolder: string

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { type FormPart, file, multipart } from '../../../lab/service/multipart.js'
+import { checks, type TestService } from '../../../lab/service/test-service.js'
 import { senderAt } from '../../../src/server/x402/sender.js'
-import { type FormPart, file, multipart } from '../multipart.js'
-import { checks, type TestService } from '../test-service.js'
 import { messageOf, newBatch, newSound, quality, receiptOf, type Shop } from './shop.js'
 import { signed, termsOf } from './wallets.js'
 

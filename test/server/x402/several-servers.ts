@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestService } from '../../../lab/service/test-service.js'
 import { describeOnPostgres } from '../../store/databases.js'
-import type { TestService } from '../test-service.js'
 import { receiptOf, type Shop } from './shop.js'
 
 /** As two processes would: each with connections of its own, one database, one place for audio. */

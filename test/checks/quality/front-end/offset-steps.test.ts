@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../../eval/random.js'
+import { seededRandom } from '../../../../lab/random.js'
 import { offsetStepsIn } from '../../../../src/checks/quality/front-end/offset-steps.js'
 
 const RATE_HZ = 16_000

@@ -1,8 +1,8 @@
 // Audits to send to a cluster: short, of sounds that were never heard before, and of a check that needs no models.
 import { qualityCheckNames } from '../../src/checks/check.js'
-import { field, file, multipart } from '../server/multipart.js'
-import { toneWav } from '../server/sounds.js'
-import { checks } from '../server/test-service.js'
+import { field, file, multipart } from './multipart.js'
+import { toneWav } from './sounds.js'
+import { checks } from './test-service.js'
 
 const measuresOnly = JSON.stringify(
   Object.fromEntries(qualityCheckNames.map((name) => [name, name === 'clipping'])),

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { AuditContext } from '../../src/audit/engine.js'
 import { accountCaller } from '../../src/store/caller.js'
-import { type Caller, TestService } from '../server/test-service.js'
-import { written } from '../store/sample-audit.js'
+import { written } from '../service/sample-audit.js'
+import { type Caller, TestService } from '../service/test-service.js'
 import { type MadeUpFile, madeUpAudit } from './made-up-audit.js'
 
 export const samplesFolder = new URL('../../samples/', import.meta.url)

@@ -1,9 +1,10 @@
 // What can happen to a recording without the voice becoming another: copies for training and for the evaluation.
-import { mp3Bytes } from '../../eval/plant/mp3.js'
-import { bytesInMemory } from '../../src/audio/bytes.js'
-import { decodeAudio } from '../../src/audio/decode.js'
-import { GrowingSamples } from '../../src/audio/growing-samples.js'
-import { Resampler } from '../../src/audio/resample.js'
+
+import { bytesInMemory } from '../src/audio/bytes.js'
+import { decodeAudio } from '../src/audio/decode.js'
+import { GrowingSamples } from '../src/audio/growing-samples.js'
+import { Resampler } from '../src/audio/resample.js'
+import { mp3Bytes } from './mp3.js'
 
 export type Samples = Float32Array
 export type Random = () => number

@@ -3,8 +3,6 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Corpus, type CorpusEntry, loadCorpus } from '../../eval/corpus.js'
-import { seededRandom, stableHash } from '../../eval/random.js'
 import { bytesInMemory } from '../../src/audio/bytes.js'
 import {
   type HeardVoice,
@@ -16,7 +14,6 @@ import { Ear } from '../../src/speech/ear.js'
 import type { Interval } from '../../src/speech/heard.js'
 import { atSpeed, SPEECH_RATE_HZ, Track } from '../../src/speech/track.js'
 import { type WidebandMeasures, widebandMeasures } from '../../src/speech/wideband.js'
-import { noiseFiles, VOICE_SETS, type VoiceFile, voiceFiles } from './clips.js'
 import {
   atSpeed as atPace,
   equalised,
@@ -29,7 +26,10 @@ import {
   throughMp3,
   whiteNoise,
   withNoise,
-} from './conditions.js'
+} from '../conditions.js'
+import { type Corpus, type CorpusEntry, loadCorpus } from '../corpus.js'
+import { seededRandom, stableHash } from '../random.js'
+import { noiseFiles, VOICE_SETS, type VoiceFile, voiceFiles } from './clips.js'
 
 /** Conditions in which the recording differs and the voice does not. */
 const CONDITIONS = ['lowpass', 'noise20', 'noise30', 'eq', 'speed'] as const

@@ -1,7 +1,7 @@
 // Which files of the corpus tell voices apart, and whose voice each of them is.
-import type { Corpus, CorpusEntry } from '../../eval/corpus.js'
-import { voiceKey } from '../../eval/corpus.js'
-import { stableHash } from '../../eval/random.js'
+import type { Corpus, CorpusEntry } from '../corpus.js'
+import { voiceKey } from '../corpus.js'
+import { stableHash } from '../random.js'
 
 /**
  * Sets whose `speaker` names one voice. Degraded speech, failed attention, speech at extreme
