@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { bytesInMemory } from '../src/audio/bytes.js'
 import { GrowingSamples } from '../src/audio/growing-samples.js'
 import { Resampler } from '../src/audio/resample.js'
-import { hearGarble } from '../src/checks/quality/detectors/garble/listener.js'
+import { open as openGarble } from '../src/checks/quality/detectors/garble/listener.js'
 import { listenForQuality } from '../src/checks/quality/listen.js'
 import { Ear } from '../src/speech/ear.js'
 import { Track } from '../src/speech/track.js'
@@ -78,7 +78,7 @@ async function costAt(sampleRateHz: number, spoken: Utterance[], ear: Ear): Prom
     for (const bytes of files) {
       const track = new Track(bytesInMemory(bytes), ear)
       await track.voiceActivity()
-      spentSec += await cpuSecOf(() => listenForQuality(track, { garble: false }))
+      spentSec += await cpuSecOf(() => listenForQuality(track, { reading: [] }))
     }
     return spentSec
   })
@@ -86,7 +86,10 @@ async function costAt(sampleRateHz: number, spoken: Utterance[], ear: Ear): Prom
   for (const track of tracks) await track.transcript()
   const garble = await cheapestRound(GARBLE_ROUNDS, () =>
     cpuSecOf(async () => {
-      for (const track of tracks) await hearGarble(track)
+      for (const track of tracks) {
+        const { format } = await track.decoded()
+        await openGarble({ ...format, speech: [], track }).result()
+      }
     }),
   )
   return { sampleRateHz, audioSec, withoutGarble: quality / audioSec, garble: garble / audioSec }

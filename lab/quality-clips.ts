@@ -132,7 +132,9 @@ export interface Hearing {
 
 /** The real pipeline, from the bytes of a file to its report. */
 export async function hearBytes(bytes: Uint8Array, ear: Ear, garble: boolean): Promise<Hearing> {
-  const findings = await listenForQuality(new Track(bytesInMemory(bytes), ear), { garble })
+  const findings = await listenForQuality(new Track(bytesInMemory(bytes), ear), {
+    reading: garble ? ['garble'] : [],
+  })
   return { findings, durationSec: findings.durationSec, ...judged(findings, defaultOptions) }
 }
 

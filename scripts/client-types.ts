@@ -1,5 +1,4 @@
-// Writes src/client/api-types.ts from the OpenAPI document: npm run client:types
-import { writeFile } from 'node:fs/promises'
+// The types of src/client/api-types.ts, from the OpenAPI document; npm run derive writes them.
 import { fileURLToPath } from 'node:url'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { openApiDocument } from './openapi-document.js'
@@ -8,7 +7,7 @@ export const typesFile = fileURLToPath(new URL('../src/client/api-types.ts', imp
 
 const heading = `// biome-ignore-all lint: generated
 // biome-ignore-all format: generated
-// Made from the OpenAPI document by "npm run client:types"; do not edit.
+// Derived from the OpenAPI document by "npm run derive"; do not edit.
 
 `
 
@@ -24,5 +23,3 @@ export async function clientTypes(): Promise<string> {
   const document = withoutExamples(await openApiDocument())
   return heading + astToString(await openapiTypes(document as Parameters<typeof openapiTypes>[0]))
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(typesFile, await clientTypes())

@@ -100,7 +100,7 @@ async function redisCosts() {
   const memoryBefore = await memory()
   const cpuBefore = await cpuMs()
   const requests = [
-    { check: 'quality' as const, options: { garble: true } },
+    { check: 'quality' as const, options: { reading: ['garble'] } },
     {
       check: 'scriptAccuracy' as const,
       options: { script: 'Seven children played behind the wall. '.repeat(5) },

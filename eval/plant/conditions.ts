@@ -3,7 +3,7 @@ import { lowPassed, stretchOf, whiteNoise } from '../../lab/conditions.js'
 import { peakOf } from './added.js'
 import { powerOf, speechPower } from './places.js'
 import type { Site } from './planter.js'
-import { fadeEdges } from './statics.js'
+import { fadeEdges } from './planters/static.js'
 
 /** Music and effects are mixed so far under speech that every word is understood (ITU-R BS.1770 practice: 15 to 20 dB). */
 const UNDER_SPEECH_DB = 15

@@ -2,34 +2,13 @@
 import type { IssueType } from '../../src/checks/quality/issue.js'
 import type { Interval } from '../../src/speech/heard.js'
 import { peakOf } from './added.js'
-import { clickPlanters } from './clicks.js'
-import { clippingPlanters } from './clippings.js'
-import { dropoutPlanters } from './dropouts.js'
-import { garblePlanters } from './garbles.js'
-import { humPlanters } from './hums.js'
-import type { Plantation, Planted, Planter, Site, Strength } from './planter.js'
-import { silencePlanters } from './silences.js'
-import { staticPlanters } from './statics.js'
-import { truncationPlanters } from './truncations.js'
+import type { Plantation, Planted, Site, Strength } from './planter.js'
+import { plantings } from './planters/all.js'
 
-/** By the type of issue that each should be found as, then by variant. */
-export const planters: Readonly<Record<IssueType, Record<string, Planter>>> = {
-  click: clickPlanters,
-  static: staticPlanters,
-  silence: silencePlanters,
-  dropout: dropoutPlanters,
-  clipping: clippingPlanters,
-  truncation: truncationPlanters,
-  hum: humPlanters,
-  garble: garblePlanters,
-}
-
-/** Those that leave every other time in the file as it is, so that several go into one file. */
-const KEEPS_TIMES: Readonly<Partial<Record<IssueType, string[]>>> = {
-  click: ['impulse', 'pop'],
-  static: Object.keys(staticPlanters),
-  silence: ['hole'],
-  dropout: Object.keys(dropoutPlanters),
+/** Variants of a type that leave every other time in the file as it is. */
+function keepingTimes(kind: IssueType): string[] {
+  const { planters, keepsTimes = [] } = plantings[kind]
+  return keepsTimes === 'all' ? Object.keys(planters) : keepsTimes
 }
 
 /** 16-bit files hold no more; a defect that is louder makes the whole file softer instead of clipping it. */
@@ -54,7 +33,7 @@ export function plant(
   { variant, ...about }: PlantOptions,
 ): Plantation | null {
   const site: Site = { samples, sampleRateHz, random, ...about }
-  const names = variant ? [variant] : shuffled(Object.keys(planters[kind]), random)
+  const names = variant ? [variant] : shuffled(Object.keys(plantings[kind].planters), random)
   return planted(kind, names, site, strength)
 }
 
@@ -69,12 +48,12 @@ export function plantSeveral(
   about: Omit<PlantOptions, 'variant'>,
 ): Plantation {
   let result: Plantation = { samples, planted: [] }
-  const usable = kinds.filter((kind) => KEEPS_TIMES[kind])
+  const usable = kinds.filter((kind) => keepingTimes(kind).length > 0)
   for (let index = 0; index < count && usable.length > 0; index++) {
     const kind = usable[Math.floor(random() * usable.length)]
     const avoid: Planted[] = result.planted
     const site: Site = { ...about, samples: result.samples, sampleRateHz, random, avoid }
-    const next = planted(kind, shuffled(KEEPS_TIMES[kind]!, random), site, strength)
+    const next = planted(kind, shuffled(keepingTimes(kind), random), site, strength)
     if (next) result = { samples: next.samples, planted: [...result.planted, ...next.planted] }
   }
   return { ...result, planted: result.planted.toSorted((a, b) => a.startSec - b.startSec) }
@@ -82,9 +61,11 @@ export function plantSeveral(
 
 function planted(kind: IssueType, variants: string[], site: Site, strength: Strength): Plantation | null {
   for (const variant of variants) {
-    const planter = planters[kind][variant]
+    const planter = plantings[kind].planters[variant]
     if (!planter)
-      throw new RangeError(`a ${kind} is one of ${Object.keys(planters[kind]).join(', ')}, not ${variant}`)
+      throw new RangeError(
+        `a ${kind} is one of ${Object.keys(plantings[kind].planters).join(', ')}, not ${variant}`,
+      )
     const result = planter(site, strength)
     if (result) return kind === 'clipping' ? result : { ...result, samples: fitted(result.samples) }
   }

@@ -33,6 +33,16 @@ export interface Plantation {
 /** Null where the file gives no place for it. */
 export type Planter = (site: Site, strength: Strength) => Plantation | null
 
+/** All about planting one type of issue. */
+export interface Planting {
+  /** By variant. */
+  planters: Record<string, Planter>
+  /** Variants that leave every other time in the file as it is, so that several go into one file. */
+  keepsTimes?: string[] | 'all'
+  /** How far beside the defect an issue still is meant for it: the bar on the start error, a few times over. */
+  toleranceSec: number
+}
+
 export type Range = readonly [least: number, most: number]
 
 export function between(random: () => number, [least, most]: Range): number {

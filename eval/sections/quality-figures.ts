@@ -70,7 +70,7 @@ async function hearSnr(clip: Clip, snrDb: number, isEverywhere: boolean, ear: Ea
   return {
     what: `SNR ${snrDb} dB, ${isEverywhere ? 'noise throughout' : 'pauses muted'}`,
     truth,
-    measured: findings.snrDb,
+    measured: findings.measures.snr.snrDb,
   }
 }
 
@@ -80,7 +80,7 @@ async function hearCutoff(clip: Clip, cutoffHz: number, ear: Ear): Promise<Figur
   const takenAway = powerOf(clip.samples.map((sample, n) => sample - cut[n]))
   if (takenAway < LEAST_TAKEN_AWAY * powerOf(clip.samples)) return null
   const { findings } = await hearSamples(cut, clip.sampleRateHz, ear, false)
-  return { what: `cutoff ${cutoffHz} Hz`, truth: cutoffHz, measured: findings.bandwidth.cutoffHz }
+  return { what: `cutoff ${cutoffHz} Hz`, truth: cutoffHz, measured: findings.measures.bandwidth.cutoffHz }
 }
 
 async function hearClipped(clip: Clip, share: number, ear: Ear): Promise<Figure | null> {
@@ -93,7 +93,7 @@ async function hearClipped(clip: Clip, share: number, ear: Ear): Promise<Figure 
   return {
     what: `clipped ${100 * share} %`,
     truth: (100 * atCeiling) / clipped.length,
-    measured: findings.clipping.clipPercentage,
+    measured: findings.measures.clipping.clipPercentage,
   }
 }
 

@@ -1,18 +1,7 @@
 // Which planted defect an issue is, and how well it is placed.
 import type { Issue, IssueType } from '../../src/checks/quality/issue.js'
 import type { Planted } from '../plant/planter.js'
-
-/** How far beside the defect an issue still is meant for it: the bars on the start error, a few times over. */
-const TOLERANCE_SEC: Readonly<Record<IssueType, number>> = {
-  click: 0.05,
-  dropout: 0.06,
-  silence: 0.1,
-  clipping: 0.1,
-  truncation: 0.1,
-  static: 0.15,
-  hum: 0.3,
-  garble: 0.5,
-}
+import { plantings } from '../plant/planters/all.js'
 
 export interface Match {
   planted: Planted
@@ -50,7 +39,7 @@ function isRightType(type: IssueType, { type: wanted, alsoTypes = [] }: Planted)
 }
 
 function isAt({ timeSec, endSec }: Issue, { type, startSec, endSec: plantedEndSec }: Planted): boolean {
-  const toleranceSec = TOLERANCE_SEC[type]
+  const toleranceSec = plantings[type].toleranceSec
   return endSec >= startSec - toleranceSec && timeSec <= plantedEndSec + toleranceSec
 }
 

@@ -4,7 +4,7 @@ import { mp3Bytes } from '../../lab/mp3.js'
 import { type Clip, hearBytes, hearSamples, judged } from '../../lab/quality-clips.js'
 import { seededRandom, stableHash } from '../../lab/random.js'
 import { defaultOptions } from '../../src/checks/check.js'
-import { type Issue, type IssueType, subCheckOf } from '../../src/checks/quality/issue.js'
+import { detectorOf, type Issue, type IssueType } from '../../src/checks/quality/issue.js'
 import type { Ear } from '../../src/speech/ear.js'
 import { plant, plantSeveral } from '../plant/plant.js'
 import { type Planted, type Strength, strengths } from '../plant/planter.js'
@@ -101,7 +101,7 @@ export async function hearPlanted(
 }
 
 function withoutSubCheck(kind: IssueType, findings: Parameters<typeof judged>[0]) {
-  const qualityChecks = { ...defaultOptions.qualityChecks, [subCheckOf[kind]]: false }
+  const qualityChecks = { ...defaultOptions.qualityChecks, [detectorOf[kind]]: false }
   const { track } = judged(findings, { ...defaultOptions, qualityChecks })
   return {
     issuesOfType: track.issues.filter(({ type }) => type === kind).length,

@@ -1,9 +1,9 @@
 // Clicks as other people would make them, beside those of the evaluation: what the network must know to find either.
 import { withAdded } from '../../eval/plant/added.js'
-import { clickPlanters } from '../../eval/plant/clicks.js'
 import { EXCESS_DB, excessDb, shortSoundDb } from '../../eval/plant/masking.js'
 import { anywhere, placeFor, speechPower } from '../../eval/plant/places.js'
 import { between, betweenLog, oneOf, type Planter, type Site } from '../../eval/plant/planter.js'
+import { planting } from '../../eval/plant/planters/click.js'
 
 const CLICK_SEC = 0.003
 const REPEAT_TRIES = 40
@@ -129,7 +129,7 @@ const repeat: Planter = (site, strength) => {
 }
 
 export const plants: Record<string, Planter> = {
-  ...clickPlanters,
+  ...planting.planters,
   spike: added('spike', spike),
   noise: added('noise', noiseBurst),
   tone: added('tone', toneBurst),

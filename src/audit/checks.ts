@@ -10,6 +10,9 @@ export {
   type QualityCheckName,
   qualityCheckNames,
 } from '../checks/check.js'
+export type { FigureDeclaration, GroupDeclaration } from '../checks/quality/detectors/declaration.js'
+export { declarations } from '../checks/quality/detectors/declared.js'
+export type { AllReported } from '../checks/quality/detectors/weighed.js'
 export { audibilityLabels, issueTypes } from '../checks/quality/issue.js'
 export { builtChecks } from '../checks/registry.js'
 export type { Difference } from '../checks/script-accuracy/differences.js'

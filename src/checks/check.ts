@@ -1,6 +1,10 @@
 // What a check is. Everything about one check lives in its folder; the rest of the house knows only this.
+
 import type { SpeechPresence } from '../speech/speech-presence.js'
 import type { Track } from '../speech/track.js'
+import { type QualityCheckName, qualityCheckNames } from './quality/detectors/declared.js'
+
+export { type QualityCheckName, qualityCheckNames }
 
 /** In the order in which reports list them. */
 export const checkNames = ['comparison', 'quality', 'pace', 'scriptAccuracy'] as const
@@ -8,20 +12,6 @@ export type CheckName = (typeof checkNames)[number]
 
 export const accuracies = ['standard', 'high', 'highest'] as const
 export type Accuracy = (typeof accuracies)[number]
-
-export const qualityCheckNames = [
-  'garble',
-  'silenceGaps',
-  'staticNoise',
-  'clicks',
-  'dropouts',
-  'clipping',
-  'bandwidth',
-  'snr',
-  'truncation',
-  'hum',
-] as const
-export type QualityCheckName = (typeof qualityCheckNames)[number]
 
 /** What the caller can set for a batch, complete. */
 export interface Options {

@@ -1,6 +1,6 @@
 // biome-ignore-all lint: generated
 // biome-ignore-all format: generated
-// Made from the OpenAPI document by "npm run client:types"; do not edit.
+// Derived from the OpenAPI document by "npm run derive"; do not edit.
 
 export interface paths {
     "/v1/session": {

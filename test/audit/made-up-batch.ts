@@ -103,10 +103,11 @@ const qualityFindings: QualityFindings = {
   })),
   durationSec: 7,
   speechSec: 6,
-  snrDb: 45,
-  modulatedSnrDb: null,
-  clipping: { clipCount: 0, clipPercentage: 0 },
-  bandwidth: { cutoffHz: null, spectralCentroidHz: 1000, bandwidthRatio: 1 },
+  measures: {
+    snr: { snrDb: 45, modulatedSnrDb: null },
+    clipping: { clipCount: 0, clipPercentage: 0 },
+    bandwidth: { cutoffHz: null, spectralCentroidHz: 1000, bandwidthRatio: 1 },
+  },
 }
 
 export function madeUpBatch(

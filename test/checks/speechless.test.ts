@@ -25,11 +25,16 @@ const quality: QualityFindings = {
   faults: [],
   durationSec: 5,
   speechSec: 4,
-  snrDb: 45,
-  modulatedSnrDb: null,
-  clipping: { clipCount: 0, clipPercentage: 0 },
-  bandwidth: { cutoffHz: null, spectralCentroidHz: 1_200, bandwidthRatio: 1 },
+  measures: {
+    snr: { snrDb: 45, modulatedSnrDb: null },
+    clipping: { clipCount: 0, clipPercentage: 0 },
+    bandwidth: { cutoffHz: null, spectralCentroidHz: 1_200, bandwidthRatio: 1 },
+  },
 }
+const withSnr = (snrDb: number | null) => ({
+  ...quality.measures,
+  snr: { snrDb, modulatedSnrDb: null },
+})
 const pace = (speed: number): PaceFindings => ({
   presence: 'speech',
   wordCount: 40,
@@ -59,8 +64,13 @@ const checks = {
   quality: (speechless: Speechless[], options: Options = defaultOptions) =>
     judgeQuality(
       named([
-        ...Array.from({ length: 10 }, (_, n) => ({ ...quality, snrDb: 40 + n / 2 })),
-        ...speechless.map((presence) => ({ ...quality, presence, snrDb: null, speechSec: 0 })),
+        ...Array.from({ length: 10 }, (_, n) => ({ ...quality, measures: withSnr(40 + n / 2) })),
+        ...speechless.map((presence) => ({
+          ...quality,
+          presence,
+          measures: withSnr(null),
+          speechSec: 0,
+        })),
       ]),
       options,
     ),
@@ -171,7 +181,12 @@ describe('a short line in which somebody speaks', () => {
 
 describe('a batch without any speech', () => {
   const silences = named<QualityFindings>(
-    Array(3).fill({ ...quality, presence: 'silence', speechSec: 0, snrDb: null }),
+    Array(3).fill({
+      ...quality,
+      presence: 'silence',
+      speechSec: 0,
+      measures: withSnr(null),
+    }),
   )
   const mixed = silences.map((file, n) =>
     n === 0 ? { ...file, findings: { ...file.findings, presence: 'noise' as const } } : file,

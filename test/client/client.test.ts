@@ -48,7 +48,7 @@ async function refusal(work: Promise<unknown>): Promise<ApiError> {
   return error as ApiError
 }
 
-test('the types are those of the OpenAPI document (else: npm run client:types)', async () => {
+test('the types are those of the OpenAPI document (else: npm run derive)', async () => {
   expect(await readFile(typesFile, 'utf8')).toBe(await clientTypes())
 })
 

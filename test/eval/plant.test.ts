@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { whispered, withEffect } from '../../eval/plant/conditions.js'
 import { excessDb } from '../../eval/plant/masking.js'
 import { powerOf } from '../../eval/plant/places.js'
-import { plant, planters, plantSeveral } from '../../eval/plant/plant.js'
+import { plant, plantSeveral } from '../../eval/plant/plant.js'
 import { strengths } from '../../eval/plant/planter.js'
+import { plantings } from '../../eval/plant/planters/all.js'
 import { falseIssues, matchIssues } from '../../eval/sections/quality-match.js'
 import { PlantingPlan } from '../../eval/sections/quality-planted.js'
 import { mp3Bytes } from '../../lab/mp3.js'
@@ -34,8 +35,8 @@ function planted(kind: IssueType, strength: (typeof strengths)[number], variant:
   return plant(kind, strength, samples, sampleRateHz, random, { speech: intervals, variant })
 }
 
-const everyVariant = Object.entries(planters).flatMap(([kind, variants]) =>
-  Object.keys(variants).map((variant) => [kind as IssueType, variant] as const),
+const everyVariant = Object.entries(plantings).flatMap(([kind, { planters }]) =>
+  Object.keys(planters).map((variant) => [kind as IssueType, variant] as const),
 )
 
 describe('a planted defect', () => {
@@ -87,7 +88,7 @@ describe('a planted defect', () => {
   it('is never louder than a file can hold', () => {
     const loud = speech.samples.map((sample) => sample * 2)
     const { sampleRateHz, intervals } = speech
-    for (const kind of Object.keys(planters) as IssueType[]) {
+    for (const kind of Object.keys(plantings) as IssueType[]) {
       const made = plant(kind, 'gross', loud, sampleRateHz, seededRandom(3), { speech: intervals })!
       expect(made.samples.every((sample) => Math.abs(sample) <= 1)).toBe(true)
     }
@@ -95,7 +96,7 @@ describe('a planted defect', () => {
 
   it('is none in a file that gives no place for it', () => {
     const silence = new Float32Array(16_000)
-    for (const kind of Object.keys(planters) as IssueType[])
+    for (const kind of Object.keys(plantings) as IssueType[])
       expect(plant(kind, 'clear', silence, 16_000, seededRandom(1), { speech: [] })).toBeNull()
   })
 

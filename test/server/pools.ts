@@ -12,10 +12,11 @@ const fine: QualityFindings = {
   faults: [],
   durationSec: 1,
   speechSec: 1,
-  snrDb: 40,
-  modulatedSnrDb: null,
-  clipping: { clipCount: 0, clipPercentage: 0 },
-  bandwidth: { cutoffHz: null, spectralCentroidHz: 1000, bandwidthRatio: 1 },
+  measures: {
+    snr: { snrDb: 40, modulatedSnrDb: null },
+    clipping: { clipCount: 0, clipPercentage: 0 },
+    bandwidth: { cutoffHz: null, spectralCentroidHz: 1000, bandwidthRatio: 1 },
+  },
 }
 
 /** Finds nothing wrong with any file, for the quality check only; `before` may take its time, or fail. */

@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { App } from './shell/App.js'
 import './styles/tokens.css'
+import './derived/kinds.css'
 import './styles/base.css'
 import './styles/shell.css'
 

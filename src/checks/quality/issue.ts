@@ -1,31 +1,14 @@
 // What can be wrong with a file, where, and how much of it is heard.
-import type { QualityCheckName } from '../check.js'
+import { declarations, type IssueType, issueTypes, type QualityCheckName } from './detectors/declared.js'
 
-export const issueTypes = [
-  'garble',
-  'silence',
-  'static',
-  'click',
-  'dropout',
-  'clipping',
-  'truncation',
-  'hum',
-] as const
-export type IssueType = (typeof issueTypes)[number]
+export { type IssueType, issueTypes }
 
-/** The sub-check that finds issues of a type; a sub-check that is off leaves its types out. */
-export const subCheckOf: Readonly<Record<IssueType, QualityCheckName>> = {
-  garble: 'garble',
-  silence: 'silenceGaps',
-  static: 'staticNoise',
-  click: 'clicks',
-  dropout: 'dropouts',
-  clipping: 'clipping',
-  truncation: 'truncation',
-  hum: 'hum',
-}
+/** The detector that finds issues of a type; one that is off leaves its types out. */
+export const detectorOf = Object.fromEntries(
+  declarations.flatMap(({ name, issue }) => (issue ? [[issue.type, name]] : [])),
+) as Readonly<Record<IssueType, QualityCheckName>>
 
-/** One fault as a sub-check hears it. Times in seconds from the start of the file. */
+/** One fault as a detector hears it. Times in seconds from the start of the file. */
 export interface Fault {
   type: IssueType
   startSec: number
@@ -59,7 +42,7 @@ export const NOTICEABLE_FROM = 0.3
 export const SEVERE_FROM = 0.66
 
 /**
- * The one scale on which all sub-checks say how audible a fault is: 0 where the sound around it just hides it (the masked
+ * The one scale on which all detectors say how audible a fault is: 0 where the sound around it just hides it (the masked
  * threshold), 1 at 30 dB above. Faults that are no added sound (a pause, a cut) are put on it by how sure a listener is to notice.
  */
 export function audibilityOf(overMaskedThresholdDb: number): number {

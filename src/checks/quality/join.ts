@@ -1,28 +1,27 @@
 // Several sub-checks hear one cause: a dropout has clicks at its edges, a crackle is many clicks. One cause is one issue.
+import type { IssueDeclaration } from './detectors/declaration.js'
+import { declarations } from './detectors/declared.js'
 import { type Fault, type IssueType, issueTypes, NOTICEABLE_FROM } from './issue.js'
 
 /** Nearer than this two faults of one type are heard as one: about the shortest syllable. */
 const TOUCHING_SEC = 0.05
 
-/** What each type explains where they touch. A click at the edge of a burst is the edge of the burst. */
-const explains: Readonly<Record<IssueType, readonly IssueType[]>> = {
-  garble: ['click', 'dropout'],
-  silence: ['click'],
-  static: ['click'],
-  click: [],
-  dropout: ['click'],
-  clipping: ['click'],
-  truncation: ['click', 'dropout', 'silence'],
-  hum: [],
-}
+type Pair = readonly [preferred: IssueType, other: IssueType]
+type Declared = IssueDeclaration & { readonly type: IssueType }
 
-/** Pairs that can be either: the one that covers more is the cause, the first of the two when they cover the same. */
-const eitherWay: readonly (readonly [IssueType, IssueType])[] = [
-  ['silence', 'dropout'],
-  ['static', 'clipping'],
-  ['hum', 'static'],
-  ['static', 'garble'],
-]
+const declared = declarations.flatMap(({ issue }): Declared[] => (issue ? [issue] : []))
+
+/** Which type explains which where they touch, and which can be either: the one that covers more is the cause. */
+const explains = new Set(declared.flatMap(explanations))
+const eitherWay = declared.flatMap(({ type, eitherWay }) => eitherWay.map((other) => [type, other] as Pair))
+const seemsToBe = declared.flatMap(({ type, seemsToBe = {} }) =>
+  Object.entries(seemsToBe).map(([other, where]) => ({ type, other, where })),
+)
+const backgrounds = declared.filter(({ isBackground }) => isBackground).map(({ type }) => type)
+
+function explanations({ type, explains, explainedBy = [] }: Declared): string[] {
+  return [...explains.map((other) => `${type} ${other}`), ...explainedBy.map((other) => `${other} ${type}`)]
+}
 
 /** Lengths that differ by less are the same, as the sub-checks do not place edges more exactly than this. */
 const SAME_LENGTH = 0.2
@@ -33,15 +32,12 @@ const SHORTEST_SILENCE_SEC = 0.15
 /** A click, or a burst in a hum, that is heard over what surrounds it by so much is a fault of its own. */
 const HEARD_OVER = 0.2
 
-/** What a click that is noticed may be taken for: a short loss or burst that nobody notices beside it is the click again. */
-const seenInClicks: readonly IssueType[] = ['dropout', 'static']
 /** What the ear hears as one (Zwicker and Fastl, 8.3). */
 const AT_ONCE_SEC = 0.2
 
 /**
- * A step of the offset looks like a burst that begins there, or like a loss on either side. Where it sinks back it is no more than a click: one clear
- * click within this of where static seems to begin, and no other in it. Of 45 planted hisses, buzzes and crackles each, none
- * had such a click alone.
+ * Where a step of the offset sinks back it is no more than a click: one clear click within this of where static seems to begin,
+ * and no other in it. Of 45 planted hisses, buzzes and crackles each, none had such a click alone.
  */
 const STEP_WITHIN_SEC = 0.1
 
@@ -52,24 +48,27 @@ export function joinFaults(faults: readonly Fault[]): Fault[] {
   return merged.filter((fault) => !byType.some((others) => isExplainedByOne(fault, others)))
 }
 
+/** Without what only seems to be there beside a step of the offset. */
 function withoutSteps(faults: Fault[]): Fault[] {
-  const clicks = faults.filter(({ type }) => type === 'click')
-  return faults.filter((fault) => {
-    if (fault.type !== 'static' && fault.type !== 'dropout') return true
-    const within = between(clicks, fault.startSec - STEP_WITHIN_SEC, fault.endSec + STEP_WITHIN_SEC)
-    const first = within.filter(({ startSec }) => startSec < fault.startSec + STEP_WITHIN_SEC)
-    const last = within.filter(({ startSec }) => startSec > fault.endSec - STEP_WITHIN_SEC)
-    // What was softer before it seems lost.
-    if ([...first, ...(fault.type === 'dropout' ? last : [])].some(({ isStep }) => isStep)) return false
-    const isSinkingBack =
-      fault.type === 'static' &&
-      within.length === 1 &&
-      first.length === 1 &&
-      // Clicks that touch have become one by now: a crackle.
-      lengthSec(first[0]) < TOUCHING_SEC &&
-      isNoticed(first[0])
-    return !isSinkingBack
-  })
+  const causes = new Map(seemsToBe.map(({ type }) => [type, faults.filter((each) => each.type === type)]))
+  return faults.filter((fault) =>
+    seemsToBe.every(({ type, other, where }) => {
+      if (fault.type !== other) return true
+      const beside = causes.get(type) ?? []
+      const within = between(beside, fault.startSec - STEP_WITHIN_SEC, fault.endSec + STEP_WITHIN_SEC)
+      const first = within.filter(({ startSec }) => startSec < fault.startSec + STEP_WITHIN_SEC)
+      const last = within.filter(({ startSec }) => startSec > fault.endSec - STEP_WITHIN_SEC)
+      if ([...first, ...(where === 'eitherSide' ? last : [])].some(({ isStep }) => isStep)) return false
+      const isSinkingBack =
+        where === 'after' &&
+        within.length === 1 &&
+        first.length === 1 &&
+        // Clicks that touch have become one by now: a crackle.
+        lengthSec(first[0]) < TOUCHING_SEC &&
+        isNoticed(first[0])
+      return !isSinkingBack
+    }),
+  )
 }
 
 /** By one of those that touch it, out of faults of one type. */
@@ -117,17 +116,18 @@ function isExplained(fault: Fault, other: Fault): boolean {
   const isOver = fault.audibility > other.audibility + HEARD_OVER
   // What is noticed is not explained by what is not; rather the other way round.
   const isLessNoticed = isNoticed(fault) && !isNoticed(other)
-  if (explains[other.type].includes(fault.type) && !isLessNoticed) {
+  if (explains.has(`${other.type} ${fault.type}`) && !isLessNoticed) {
     const isInside =
       fault.startSec > other.startSec + TOUCHING_SEC && fault.endSec < other.endSec - TOUCHING_SEC
     return !isInside || !isOver
   }
-  if (other.type === 'click' && seenInClicks.includes(fault.type))
+  // A short fault that nobody notices beside one that is noticed is that one again.
+  if (seemsToBe.some(({ type, other: seeming }) => type === other.type && seeming === fault.type))
     return isNoticed(other) && !isNoticed(fault) && lengthSec(fault) < AT_ONCE_SEC
   const pair = eitherWay.find((types) => types.includes(fault.type) && types.includes(other.type))
   if (!pair || fault.type === other.type || !overlap(fault, other)) return false
   // A room that hums may crackle as well.
-  const isItsOwn = (isLessNoticed && !isLoss(fault)) || (isOver && other.type === 'hum')
+  const isItsOwn = (isLessNoticed && !isLoss(fault)) || (isOver && backgrounds.includes(other.type))
   return !isItsOwn && causeOf(pair, fault, other) === other
 }
 
@@ -136,7 +136,7 @@ function isLoss({ type }: Fault): boolean {
   return type === 'silence' || type === 'dropout'
 }
 
-function causeOf([first]: readonly [IssueType, IssueType], one: Fault, other: Fault): Fault {
+function causeOf([first]: Pair, one: Fault, other: Fault): Fault {
   const [preferred, second] = one.type === first ? [one, other] : [other, one]
   if (preferred.type === 'silence' && lengthSec(preferred) < SHORTEST_SILENCE_SEC) return second
   return lengthSec(preferred) >= (1 - SAME_LENGTH) * lengthSec(second) ? preferred : second

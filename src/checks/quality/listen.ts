@@ -1,78 +1,60 @@
 import type { SpeechPresence } from '../../speech/speech-presence.js'
 import type { Track } from '../../speech/track.js'
-import { openBandwidth } from './detectors/bandwidth/listener.js'
-import { openClicks } from './detectors/clicks/listener.js'
-import { openClipping } from './detectors/clipping/listener.js'
-import type { About, OpenSubCheck } from './detectors/detector.js'
-import { openDropouts } from './detectors/dropouts/listener.js'
-import { hearGarble } from './detectors/garble/listener.js'
-import { openHum } from './detectors/hum/listener.js'
-import { openSilenceGaps } from './detectors/silenceGaps/listener.js'
-import { openSnr } from './detectors/snr/listener.js'
-import { openStaticNoise } from './detectors/staticNoise/listener.js'
-import { openTruncation } from './detectors/truncation/listener.js'
+import { declarations, type QualityCheckName } from './detectors/declared.js'
+import type { About } from './detectors/detector.js'
+import { openers } from './detectors/listeners.js'
+import type { AllMeasures } from './detectors/weighed.js'
 import { eachSection } from './front-end/section.js'
 import type { Fault } from './issue.js'
 
-/** All that is heard in one file, every sub-check included: what was not asked for is left out by the judge. */
+/** All that is heard in one file, every detector included: what was not asked for is left out by the judge. */
 export interface QualityFindings {
   presence: SpeechPresence
-  /** As the sub-checks heard them: one cause may be in here several times. */
+  /** As the detectors heard them: one cause may be in here several times. */
   faults: Fault[]
   durationSec: number
   speechSec: number
-  /** Null without speech. */
-  snrDb: number | null
-  /** Speech over noise that comes and goes with it; null with too little speech. */
-  modulatedSnrDb: number | null
-  clipping: { clipCount: number; clipPercentage: number }
-  bandwidth: { cutoffHz: number | null; spectralCentroidHz: number; bandwidthRatio: number }
+  /** By the names of the detectors that measure. */
+  measures: AllMeasures
 }
 
 export type QualityListenOptions = {
-  /** Garbled speech takes the transcript, which the rest does without. */
-  garble: boolean
+  /** The detectors that read the transcript and are switched on. The others do without it and always listen. */
+  reading: QualityCheckName[]
 }
 
-/** Those that find faults and measure nothing else. */
-const faultFinders: OpenSubCheck[] = [
-  openClicks,
-  openDropouts,
-  openHum,
-  openSilenceGaps,
-  openStaticNoise,
-  openTruncation,
-]
+export function qualityListenOptions(
+  asked: Readonly<Record<QualityCheckName, boolean>>,
+): QualityListenOptions {
+  const reading = declarations.filter(({ needsTranscript }) => needsTranscript).map(({ name }) => name)
+  return { reading: reading.filter((name) => asked[name]) }
+}
 
 export async function listenForQuality(
   track: Track,
-  { garble }: QualityListenOptions,
+  { reading }: QualityListenOptions,
 ): Promise<QualityFindings> {
   const { format } = await track.decoded()
   const { speech, speechSec } = await track.voiceActivity()
-  const about: About = { ...format, speech }
-  const snr = openSnr(about)
-  const bandwidth = openBandwidth(about)
-  const clipping = openClipping(about)
-  const finders = faultFinders.map((open) => open(about))
-  const all = [snr, bandwidth, clipping, ...finders]
+  const about: About = { ...format, speech, track }
+  const open = declarations
+    .filter(({ name, needsTranscript }) => !needsTranscript || reading.includes(name))
+    .map(({ name }) => ({ name, detector: openers[name](about) }))
   await eachSection(track, (section) => {
-    for (const subCheck of all) subCheck.hear(section)
+    for (const { detector } of open) detector.hear?.(section)
   })
   const presence = await track.presence()
-  const clipped = await clipping.result()
-  const found = await Promise.all(finders.map((finder) => finder.result()))
+  const found = await Promise.all(
+    open.map(async ({ name, detector }) => ({ name, ...(await detector.result()) })),
+  )
+  const measures = found
+    .filter(({ measures }) => measures !== null)
+    .map(({ name, measures }) => [name, measures])
   return {
     presence,
-    faults: [
-      ...clipped.faults,
-      ...found.flatMap(({ faults }) => faults),
-      ...(garble && presence === 'speech' ? await hearGarble(track) : []),
-    ],
+    faults: found.flatMap(({ faults }) => faults),
     durationSec: about.durationSec,
     speechSec,
-    ...(await snr.result()).measures,
-    clipping: clipped.measures,
-    bandwidth: (await bandwidth.result()).measures,
+    measures: Object.fromEntries(measures) as AllMeasures,
   }
 }

@@ -1,4 +1,5 @@
 import type { CheckReport, TrackReport } from '../check.js'
+import type { AllReported } from './detectors/weighed.js'
 import type { AudibilityLabel, Issue } from './issue.js'
 
 export interface IssueSummary {
@@ -11,19 +12,16 @@ export interface IssueSummary {
   worstLabel: AudibilityLabel | 'none'
 }
 
-export interface QualityTrack extends TrackReport {
-  /** 0 to 100, one decimal. */
-  score: number
-  /** 0 where there is no speech to tell it by. */
-  snrDb: number
-  issueCount: number
-  issueSummary: IssueSummary
-  /** By time. */
-  issues: Issue[]
-  clipping: { clipCount: number; clipPercentage: number }
-  /** `cutoffHz` is null when the recording fills its sample rate. */
-  bandwidth: { cutoffHz: number | null; spectralCentroidHz: number; bandwidthRatio: number }
-}
+/** With what each detector that measures reports. */
+export type QualityTrack = TrackReport &
+  AllReported & {
+    /** 0 to 100, one decimal. */
+    score: number
+    issueCount: number
+    issueSummary: IssueSummary
+    /** By time. */
+    issues: Issue[]
+  }
 
 export interface QualityReport extends CheckReport {
   tracks: QualityTrack[]

@@ -9,44 +9,30 @@ import {
   speechlessReason,
   speechlessSummary,
 } from '../speechless.js'
+import type { IssueWords } from './detectors/declaration.js'
+import { declarations } from './detectors/declared.js'
 import { type Issue, type IssueType, issueTypes } from './issue.js'
 import type { QualityTrack } from './quality-report.js'
-import type { ScoreInput } from './score.js'
 
-/** A pause is heard as a pause from here on; a shorter silence is a hole in the sound. */
-const PAUSE_FROM_SEC = 0.5
 /** What covers so much of a file is everywhere in it. */
 const THROUGHOUT = 0.9
 /** Nearer to the start than this, a cut is the start's. */
 const AT_START_SEC = 0.1
-/** Speech with noise nearer than this is noisy to everybody (Rec. ITU-T P.835 scores background "intrusive" there). */
-const NOISY_BELOW_DB = 20
-/** A recording that fills less of its sample rate than this sounds muffled or like a telephone. */
-const NARROW_BELOW = 0.6
-
-const names: Readonly<Record<IssueType, { one: string; many: string }>> = {
-  garble: { one: 'garbled speech', many: 'stretches of garbled speech' },
-  silence: { one: 'silence', many: 'silences' },
-  static: { one: 'static', many: 'stretches of static' },
-  click: { one: 'click', many: 'clicks' },
-  dropout: { one: 'dropout', many: 'dropouts' },
-  clipping: { one: 'clipping', many: 'clipped stretches' },
-  truncation: { one: 'cut-off words', many: 'cut-off words' },
-  hum: { one: 'hum', many: 'stretches of hum' },
-}
+const words = Object.fromEntries(
+  declarations.flatMap(({ issue }) => (issue ? [[issue.type, issue.words]] : [])),
+) as Readonly<Record<IssueType, IssueWords>>
 
 /** One for each type of issue that is heard, the worst first; of a file that merely sounds poor, in what way. */
-export function reasonsOf({ issues, score, speech }: QualityTrack, input: ScoreInput): FlagReason[] {
+export function reasonsOf(
+  { issues, score, speech }: QualityTrack,
+  { durationSec, poorBecause }: { durationSec: number; poorBecause: string[] },
+): FlagReason[] {
   if (isSpeechless(speech)) return [speechlessReason(speech)]
   const heard = issues.filter(({ audibilityLabel }) => audibilityLabel !== 'subtle')
   const messages = byType(heard.length > 0 ? heard : issues).flatMap((group) =>
-    messagesOf(group, input.durationSec),
+    messagesOf(group, durationSec),
   )
-  if (input.snrDb !== null && input.snrDb < NOISY_BELOW_DB)
-    messages.push(`noisy: the speech is only ${Math.round(input.snrDb)} dB above the noise`)
-  const { cutoffHz, bandwidthRatio } = input.bandwidth
-  if (cutoffHz !== null && bandwidthRatio < NARROW_BELOW)
-    messages.push(`muffled: nothing above ${(cutoffHz / 1000).toFixed(1)} kHz`)
+  messages.push(...poorBecause)
   if (messages.length === 0) messages.push(`sounds poor: ${Math.round(score)} of 100`)
   return messages.map((message) => ({ message }))
 }
@@ -64,20 +50,20 @@ function worst(issues: Issue[]): number {
 
 function messagesOf(group: Issue[], durationSec: number): string[] {
   const [first] = group
-  if (first.type === 'truncation')
-    return group.map(({ timeSec }) =>
-      timeSec < AT_START_SEC ? 'the file begins inside a word' : 'the file stops inside a word',
-    )
-  const { one, many } = names[first.type]
+  const { one, many, byLength, byPlace } = words[first.type]
+  if (byPlace) return group.map(({ timeSec }) => (timeSec < AT_START_SEC ? byPlace.atStart : byPlace.later))
   if (group.length > 1) return [`${group.length} ${many}, the first at ${clock(first.timeSec)}`]
   const lengthSec = first.endSec - first.timeSec
-  if (first.type === 'silence')
-    return [
-      lengthSec >= PAUSE_FROM_SEC
-        ? `a pause of ${lengthSec.toFixed(1)} s at ${clock(first.timeSec)}`
-        : `a hole of ${Math.round(1000 * lengthSec)} ms at ${clock(first.timeSec)}`,
-    ]
+  const form = byLength?.find(({ fromSec }) => lengthSec >= fromSec)
+  if (form) return [filledIn(form.message, lengthSec, first.timeSec)]
   return [lengthSec >= THROUGHOUT * durationSec ? `${one} throughout` : `${one} at ${span(first)}`]
+}
+
+function filledIn(message: string, lengthSec: number, timeSec: number): string {
+  return message
+    .replace('{sec}', lengthSec.toFixed(1))
+    .replace('{ms}', String(Math.round(1000 * lengthSec)))
+    .replace('{at}', clock(timeSec))
 }
 
 function span({ timeSec, endSec }: Issue): string {
@@ -112,7 +98,7 @@ function faultsSummary(tracks: QualityTrack[]): string {
       : `${flagged.length} of ${tracks.length} files ${flagged.length === 1 ? 'has' : 'have'} audible faults`
   if (counts.length === 0) return `${subject}.`
   const which = counts.map(({ type, files }) =>
-    tracks.length === 1 ? names[type].one : `${names[type].one} in ${files}`,
+    tracks.length === 1 ? words[type].one : `${words[type].one} in ${files}`,
   )
   return `${subject}: ${which.join(', ')}.`
 }

@@ -31,9 +31,7 @@ export function logOdds(network: SmallNetwork, features: readonly number[]): num
 export function smallModel<Model>(name: string): () => Model {
   let model: Model | undefined
   return () => {
-    model ??= JSON.parse(
-      readFileSync(new URL(`../../../models/${name}`, import.meta.url), 'utf8'),
-    ) as Model
+    model ??= JSON.parse(readFileSync(new URL(`../../../models/${name}`, import.meta.url), 'utf8')) as Model
     return model
   }
 }

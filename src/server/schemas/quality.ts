@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { audibilityLabels, issueTypes } from '../../audit/checks.js'
+import {
+  type AllReported,
+  audibilityLabels,
+  declarations,
+  type FigureDeclaration,
+  type GroupDeclaration,
+  issueTypes,
+} from '../../audit/checks.js'
 import {
   checkScore,
   checkSummary,
@@ -40,32 +47,45 @@ export const issueSummary = named('IssueSummary', 'The issues of a file in numbe
   ),
 })
 
-export const clipping = named('Clipping', 'Samples cut off at the top.', {
-  clipCount: field(count, 'Number of places.', 3),
-  clipPercentage: field(z.number().min(0), 'Share of all samples, in percent.', 0.02),
-})
+const figureKinds = {
+  number: z.number(),
+  numberOrNull: z.number().nullable(),
+  positive: z.number().min(0),
+  share,
+  count,
+}
 
-export const bandwidth = named('Bandwidth', 'How high the sound reaches.', {
-  cutoffHz: field(
-    z.number().nullable(),
-    'Frequency above which there is nothing; null when the recording fills its sample rate.',
-    11025,
-  ),
-  spectralCentroidHz: field(z.number(), 'Centre of the spectrum.', 1840.5),
-  bandwidthRatio: field(z.number(), 'Share of the band that the sample rate allows, 0 to 1.', 0.92),
-})
+type Declared = FigureDeclaration | GroupDeclaration
+type ReportedShape = { [Name in keyof AllReported]: z.ZodType<AllReported[Name]> }
+
+const reported = declarations.flatMap((detector): [string, Declared][] =>
+  'reported' in detector ? Object.entries(detector.reported) : [],
+)
+const isGroup = (declared: Declared) => 'fields' in declared
+
+/** What the detectors measure, as their declarations describe it. */
+function shapeOf(declared: [string, Declared][]): ReportedShape {
+  return Object.fromEntries(
+    declared.map(([name, each]) => [name, schemaOf(each)]),
+  ) as unknown as ReportedShape
+}
+
+function schemaOf(declared: Declared): z.ZodType {
+  return 'fields' in declared
+    ? named(declared.name, declared.description, shapeOf(Object.entries(declared.fields)))
+    : field(figureKinds[declared.kind], declared.description, declared.example)
+}
 
 export const qualityTrack = named('QualityTrack', 'The sound of one file.', {
   file: fileName,
   speech,
   score: field(score, 'Quality score of the file, 0 to 100.', 82.5),
   flagged,
-  snrDb: field(z.number(), 'Signal-to-noise ratio in dB; 0 where there is no speech to tell it by.', 38.2),
+  ...shapeOf(reported.filter(([, each]) => !isGroup(each))),
   issueCount: field(count, 'Number of issues.', 2),
   issueSummary,
   issues: field(z.array(issue), 'By time.', []),
-  clipping,
-  bandwidth,
+  ...shapeOf(reported.filter(([, each]) => isGroup(each))),
 })
 
 export const qualityReport = named('QualityReport', 'Audio quality.', {

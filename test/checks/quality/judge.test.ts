@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultOptions, type QualityCheckName } from '../../../src/checks/check.js'
-import { type Fault, type IssueType, issueTypes, subCheckOf } from '../../../src/checks/quality/issue.js'
+import { detectorOf, type Fault, type IssueType, issueTypes } from '../../../src/checks/quality/issue.js'
 import { judgeQuality } from '../../../src/checks/quality/judge.js'
 import type { QualityFindings } from '../../../src/checks/quality/listen.js'
 
@@ -9,10 +9,15 @@ const clean: QualityFindings = {
   faults: [],
   durationSec: 10,
   speechSec: 8,
-  snrDb: 45,
-  modulatedSnrDb: null,
-  clipping: { clipCount: 0, clipPercentage: 0 },
-  bandwidth: { cutoffHz: null, spectralCentroidHz: 1_200, bandwidthRatio: 1 },
+  measures: {
+    snr: { snrDb: 45, modulatedSnrDb: null },
+    clipping: { clipCount: 0, clipPercentage: 0 },
+    bandwidth: { cutoffHz: null, spectralCentroidHz: 1_200, bandwidthRatio: 1 },
+  },
+}
+
+function withSnr(snrDb: number | null): QualityFindings['measures'] {
+  return { ...clean.measures, snr: { snrDb, modulatedSnrDb: null } }
 }
 
 function fault(type: IssueType, startSec: number, endSec: number, audibility = 0.9): Fault {
@@ -57,7 +62,7 @@ describe('a clean file', () => {
   })
 
   it('without speech has a number for its signal to noise', () => {
-    expect(judged([{ snrDb: null, speechSec: 0 }]).report.tracks[0].snrDb).toBe(0)
+    expect(judged([{ measures: withSnr(null), speechSec: 0 }]).report.tracks[0].snrDb).toBe(0)
   })
 })
 
@@ -138,8 +143,8 @@ describe('a faulty file', () => {
 
 describe('a sub-check that is off', () => {
   it.each(issueTypes)('leaves %s out of list, counts, score and flag', (type) => {
-    const { report, reasons } = judged([{ faults: [fault(type, 2, 3.5, 1)] }], 0.15, [subCheckOf[type]])
-    expect(report).toEqual(judged([{}], 0.15, [subCheckOf[type]]).report)
+    const { report, reasons } = judged([{ faults: [fault(type, 2, 3.5, 1)] }], 0.15, [detectorOf[type]])
+    expect(report).toEqual(judged([{}], 0.15, [detectorOf[type]]).report)
     expect(reasons).toEqual([[]])
     // And left on, it counts.
     expect(faulty(fault(type, 2, 3.5, 1)).report.tracks[0]).toMatchObject({ flagged: true, issueCount: 1 })
@@ -151,13 +156,13 @@ describe('a sub-check that is off', () => {
   })
 
   it('leaves the figures in the report and out of the score', () => {
-    const poor: Partial<QualityFindings> = {
-      snrDb: 3,
+    const poor: QualityFindings['measures'] = {
+      snr: { snrDb: 3, modulatedSnrDb: null },
       clipping: { clipCount: 900, clipPercentage: 2.5 },
       bandwidth: { cutoffHz: 3_400, spectralCentroidHz: 900, bandwidthRatio: 0.28 },
     }
-    const [track] = judged([poor], 0.15, ['snr', 'clipping', 'bandwidth']).report.tracks
-    expect(track).toMatchObject(poor)
+    const [track] = judged([{ measures: poor }], 0.15, ['snr', 'clipping', 'bandwidth']).report.tracks
+    expect(track).toMatchObject({ snrDb: 3, clipping: poor.clipping, bandwidth: poor.bandwidth })
     expect(track.score).toBe(judged([{}]).report.tracks[0].score)
   })
 })

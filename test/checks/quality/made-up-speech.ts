@@ -1,6 +1,6 @@
-// Sound with the rhythm and the harmonics of speech, and a way to have it heard by a sub-check.
+// Sound with the rhythm and the harmonics of speech, and a way to have it heard by a detector.
 
-import type { Found, OpenSubCheck } from '../../../src/checks/quality/detectors/detector.js'
+import type { Found, OpenDetector } from '../../../src/checks/quality/detectors/detector.js'
 import { eachSection } from '../../../src/checks/quality/front-end/section.js'
 import type { Interval } from '../../../src/speech/heard.js'
 import type { Track } from '../../../src/speech/track.js'
@@ -65,11 +65,10 @@ export function mixed(one: Float32Array, other: Float32Array, gain = 1, from = 0
 }
 
 export async function heardBy<Measures>(
-  open: OpenSubCheck<Measures>,
+  open: OpenDetector<Measures>,
   { samples, sampleRateHz, speech }: MadeUp,
 ): Promise<Found<Measures>> {
   const durationSec = samples.length / sampleRateHz
-  const subCheck = open({ sampleRateHz, channels: 1, durationSec, bitsPerSample: 16, speech })
   const track = {
     nativePieces: async (onPiece: (channels: Float32Array[], rate: number) => void) => {
       const piece = Math.ceil(sampleRateHz / 2)
@@ -77,6 +76,8 @@ export async function heardBy<Measures>(
         onPiece([samples.slice(at, at + piece)], sampleRateHz)
     },
   }
-  await eachSection(track as unknown as Track, (section) => subCheck.hear(section))
-  return subCheck.result()
+  const about = { sampleRateHz, channels: 1, durationSec, bitsPerSample: 16, speech }
+  const detector = open({ ...about, track: track as unknown as Track })
+  await eachSection(track as unknown as Track, (section) => detector.hear?.(section))
+  return detector.result()
 }

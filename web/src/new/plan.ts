@@ -1,5 +1,6 @@
 // What is about to be asked of the service.
 import type { CheckName } from '../api/audit.js'
+import { subChecks } from '../derived/quality.js'
 import { counted } from '../parts/numbers.js'
 import type { GatheredFile } from './gather.js'
 
@@ -9,18 +10,7 @@ export interface PlannedFile extends GatheredFile {
   script: string
 }
 
-export const subChecks = {
-  garble: 'Garbled speech',
-  silenceGaps: 'Gaps of silence',
-  staticNoise: 'Static noise',
-  clicks: 'Clicks',
-  dropouts: 'Dropouts',
-  clipping: 'Clipping',
-  bandwidth: 'Narrow bandwidth',
-  snr: 'Background noise',
-  truncation: 'Cut-off beginnings and ends',
-  hum: 'Hum and whine',
-} as const
+export { subChecks }
 export type SubCheck = keyof typeof subChecks
 
 export interface Plan {

@@ -1,5 +1,6 @@
 // What things are called on the page.
-import type { CheckName, Issue } from '../api/audit.js'
+import type { CheckName } from '../api/audit.js'
+import { issueTitles } from '../derived/quality.js'
 
 export const checkTitles: Record<CheckName, string> = {
   comparison: 'Voice and volume',
@@ -8,16 +9,7 @@ export const checkTitles: Record<CheckName, string> = {
   scriptAccuracy: 'Script',
 }
 
-export const issueTitles: Record<Issue['type'], string> = {
-  garble: 'Garbled speech',
-  silence: 'Silence',
-  static: 'Static noise',
-  click: 'Click',
-  dropout: 'Dropout',
-  clipping: 'Clipping',
-  truncation: 'Cut off',
-  hum: 'Hum',
-}
+export { issueTitles }
 
 /** Kinds of faults by which tracks can be looked for: those of sound, and those of the other checks. */
 export const kindTitles = {

@@ -1,5 +1,6 @@
-// The shape of a sub-check: it hears a file section by section and then says what it found.
+// The shape of a detector: it hears a file section by section, or asks the track, and then says what it found.
 import type { Interval } from '../../../speech/heard.js'
+import type { Track } from '../../../speech/track.js'
 import type { Section } from '../front-end/section.js'
 import type { Fault } from '../issue.js'
 
@@ -11,6 +12,8 @@ export interface About {
   bitsPerSample: number | null
   /** Where somebody speaks, in seconds from the start of the file. */
   speech: Interval[]
+  /** For what sections do not tell, such as the transcript. */
+  track: Track
 }
 
 export interface Found<Measures> {
@@ -18,12 +21,25 @@ export interface Found<Measures> {
   measures: Measures
 }
 
-export interface SubCheck<Measures = null> {
+export interface Detector<Measures = null> {
   /** Called for each section of the file, in their order. */
-  hear(section: Section): void
+  hear?(section: Section): void
   /** Called once, after the last. */
   result(): Found<Measures> | Promise<Found<Measures>>
 }
 
-/** One per sub-check: makes a fresh one for a file. */
-export type OpenSubCheck<Measures = null> = (about: About) => SubCheck<Measures>
+/** One per detector: makes a fresh one for a file. */
+export type OpenDetector<Measures = null> = (about: About) => Detector<Measures>
+
+/** What a detector's measures mean to a listener. */
+export interface Weighed<Measures, Reported extends Record<string, unknown>> {
+  /** What it takes of a listener's opinion, in steps of the five-step scale of ITU-T P.835; several for several causes. */
+  steps(measures: Measures): number[]
+  /** Why a file that sounds poor does; null where this is not why. */
+  reason(measures: Measures): string | null
+  /** As in the report, rounded. */
+  reported(measures: Measures): Reported
+}
+
+export type MeasuresOf<Of> = Of extends Weighed<infer Measures, infer _> ? Measures : never
+export type ReportedOf<Of> = Of extends Weighed<infer _, infer Reported> ? Reported : never

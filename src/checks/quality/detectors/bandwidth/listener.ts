@@ -1,25 +1,17 @@
 // How much of the band that its sample rate offers a recording fills.
 import type { Section } from '../../front-end/section.js'
 import { Where } from '../../front-end/where.js'
-import type { About, Found, OpenSubCheck, SubCheck } from '../detector.js'
+import type { About, Detector, Found, OpenDetector } from '../detector.js'
 import { cutoffBin } from './cutoff.js'
-
-export interface BandwidthMeasures {
-  /** Where a low-pass ends the sound; null when the recording fills its sample rate. */
-  cutoffHz: number | null
-  /** Mean frequency of the sound, weighted by power. */
-  spectralCentroidHz: number
-  /** The cutoff, or half the sample rate without one, over half the sample rate. */
-  bandwidthRatio: number
-}
+import type { BandwidthMeasures } from './weighed.js'
 
 const HOP_SEC = 0.01
 /** Below -100 dBFS nothing is recorded. */
 const SILENCE = 1e-10
 
-export const openBandwidth: OpenSubCheck<BandwidthMeasures> = (about) => new Bandwidth(about)
+export const open: OpenDetector<BandwidthMeasures> = (about) => new Bandwidth(about)
 
-class Bandwidth implements SubCheck<BandwidthMeasures> {
+class Bandwidth implements Detector<BandwidthMeasures> {
   private powers = new Float64Array(0)
   private typical = new Float64Array(0)
   private binHz = 0

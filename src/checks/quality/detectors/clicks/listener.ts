@@ -4,7 +4,7 @@ import { SILENT_DB } from '../../front-end/frame-levels.js'
 import type { Section } from '../../front-end/section.js'
 import { audibilityOf, type Fault, NOTICEABLE_FROM } from '../../issue.js'
 import { logOdds } from '../../small-network.js'
-import type { About, OpenSubCheck } from '../detector.js'
+import type { About, OpenDetector } from '../detector.js'
 import { amongOthers } from './among-others.js'
 import { SuspectFinder } from './features.js'
 import { type Moment, oddsLessHabit } from './habit.js'
@@ -38,7 +38,7 @@ interface Heard extends Moment {
   isStep: boolean
 }
 
-export const openClicks: OpenSubCheck = ({ sampleRateHz }: About) => {
+export const open: OpenDetector = ({ sampleRateHz }: About) => {
   const finder = new SuspectFinder(sampleRateHz)
   const { listed, sure } = clickNetworks()
   const heard: Heard[] = []

@@ -1,15 +1,9 @@
 // Sound driven over a limit: tops that are cut off flat, at full scale or wherever the limit lies after scaling.
 import { audibilityOf, type Fault } from '../../issue.js'
-import type { About, OpenSubCheck } from '../detector.js'
+import type { About, OpenDetector } from '../detector.js'
 import { HeightCounts } from './height-counts.js'
 import { areOne, isSameHeight, joined, type Stretch, stretchesIn } from './stretch.js'
-
-export interface ClippingMeasures {
-  /** Samples at the limit, over all channels. */
-  clipCount: number
-  /** Of all samples of all channels. */
-  clipPercentage: number
-}
+import type { ClippingMeasures } from './weighed.js'
 
 /** One flat top is a coincidence of the format's steps, a few at one and the same height are a limit; so is one long top. */
 const FEWEST_TOPS = 3
@@ -24,7 +18,7 @@ const PER_DECADE_DB = 12
 /** A shorter passage is not heard as a passage: the share is taken over at least this. */
 const SHORTEST_PASSAGE_SEC = 0.2
 
-export const openClipping: OpenSubCheck<ClippingMeasures> = ({ sampleRateHz, channels }: About) => {
+export const open: OpenDetector<ClippingMeasures> = ({ sampleRateHz, channels }: About) => {
   const stretches: Stretch[][] = Array.from({ length: channels }, () => [])
   const heights = Array.from({ length: channels }, () => new HeightCounts())
   let samples = 0

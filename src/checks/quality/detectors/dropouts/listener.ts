@@ -5,7 +5,7 @@ import type { Loss } from '../../front-end/loss.js'
 import type { Section } from '../../front-end/section.js'
 import { zeroRuns } from '../../front-end/zero-runs.js'
 import { audibilityOf, type Fault, NOTICEABLE_FROM } from '../../issue.js'
-import type { About, OpenSubCheck } from '../detector.js'
+import type { About, OpenDetector } from '../detector.js'
 import { lossFeatures } from './loss-features.js'
 import { lossLogOdds } from './loss-network.js'
 import { networkLosses, type UnsureLoss } from './network-losses.js'
@@ -37,7 +37,7 @@ const SURE_FROM = 12
 /** Just below what counts as noticeable. */
 const DOUBTED = NOTICEABLE_FROM - 0.05
 
-export const openDropouts: OpenSubCheck = (_about: About) => {
+export const open: OpenDetector = (_about: About) => {
   const faults: Fault[] = []
   let heard = Promise.resolve()
 

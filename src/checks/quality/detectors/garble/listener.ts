@@ -2,6 +2,7 @@
 import { type GarbleCurve, garbleEar, STEP_SEC } from '../../../../speech/garble-ear.js'
 import type { Track } from '../../../../speech/track.js'
 import type { Fault } from '../../issue.js'
+import type { OpenDetector } from '../detector.js'
 import { evidenceOf, mayHold } from './evidence.js'
 import { GARBLED_FROM, garbleFaults } from './stretches.js'
 
@@ -9,7 +10,12 @@ import { GARBLED_FROM, garbleFaults } from './stretches.js'
  * The network costs about 0.005 of real time on one core, five times that where it hears again. The transcript is asked for
  * only where the sound leaves room for doubt, which is one clean file in twelve.
  */
-export async function hearGarble(track: Track): Promise<Fault[]> {
+export const open: OpenDetector = ({ track }) => ({
+  result: async () => ({ faults: await hearGarble(track), measures: null }),
+})
+
+async function hearGarble(track: Track): Promise<Fault[]> {
+  if ((await track.presence()) !== 'speech') return []
   const { speechSamples } = await track.decoded()
   const curve = await (await garbleEar()).hear(speechSamples)
   if (!mayHold(curve, GARBLED_FROM)) return []

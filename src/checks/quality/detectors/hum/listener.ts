@@ -1,6 +1,6 @@
 // Mains hum and its harmonics, whine, steady tones: lines in the spectrum that stay through speech and pauses.
 import { audibilityOf, type Fault } from '../../issue.js'
-import type { OpenSubCheck } from '../detector.js'
+import type { OpenDetector } from '../detector.js'
 import { excessDb, lostByLoudspeakersDb, maskerFrameAt, speechPowerOf } from './audible.js'
 import { stayingLines } from './lines.js'
 import { type FrameLength, type LineSpectra, lineSpectra } from './spectra.js'
@@ -20,7 +20,7 @@ const SHORTEST_SEC = 1.35
 /** The whole of the speech's level: hum that loud leaves nothing of it. */
 const SPOILT_RANGE_DB = 50
 
-export const openHum: OpenSubCheck = ({ speech, durationSec }) => {
+export const open: OpenDetector = ({ speech, durationSec }) => {
   const tones: Tone[] = []
   let speechPower: number | null = null
 

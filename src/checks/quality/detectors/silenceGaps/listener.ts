@@ -5,7 +5,7 @@ import { LevelEnvelope } from '../../front-end/level-envelope.js'
 import type { Section } from '../../front-end/section.js'
 import { zeroRuns } from '../../front-end/zero-runs.js'
 import { audibilityOf, type Fault } from '../../issue.js'
-import type { About, OpenSubCheck } from '../detector.js'
+import type { About, OpenDetector } from '../detector.js'
 import { type Pause, pausesIn } from './pauses.js'
 
 const FRAME_SEC = 0.01
@@ -44,7 +44,7 @@ const HOLE_PER_DECADE_DB = 29
 /** A cut to nothing is heard by itself: noticed from 1.5 s on. */
 const DIGITAL_DB = 12
 
-export const openSilenceGaps: OpenSubCheck = ({ sampleRateHz, speech }: About) => {
+export const open: OpenDetector = ({ sampleRateHz, speech }: About) => {
   const envelope = new LevelEnvelope(sampleRateHz, FRAME_SEC)
   const holes: Fault[] = []
   return {

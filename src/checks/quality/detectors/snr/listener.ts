@@ -3,17 +3,11 @@
 import { type Band, bandLevels } from '../../front-end/ear-bands.js'
 import type { Section } from '../../front-end/section.js'
 import { Where } from '../../front-end/where.js'
-import type { About, Found, OpenSubCheck, SubCheck } from '../detector.js'
+import type { About, Detector, Found, OpenDetector } from '../detector.js'
 import { LevelHistogram } from './level-histogram.js'
 import { minimumNoise } from './minimum-noise.js'
 import { ModulatedNoise } from './modulated-noise.js'
-
-export interface SnrMeasures {
-  /** Level of the speech over the level of the noise, over all frequencies; null without speech. */
-  snrDb: number | null
-  /** Level of the speech over noise that comes and goes with it; null with too little speech. */
-  modulatedSnrDb: number | null
-}
+import type { SnrMeasures } from './weighed.js'
 
 /** As in the shared spectrum. */
 const FRAME_SEC = 0.02
@@ -41,9 +35,9 @@ const VOICE_OVER_FLOOR = 10 ** (15 / 10)
 const LEAST_SPEECH_SHARE = 0.1
 const HIGHEST_DB = 100
 
-export const openSnr: OpenSubCheck<SnrMeasures> = (about) => new Snr(about)
+export const open: OpenDetector<SnrMeasures> = (about) => new Snr(about)
 
-class Snr implements SubCheck<SnrMeasures> {
+class Snr implements Detector<SnrMeasures> {
   private readonly where: Where
   private readonly modulated = new ModulatedNoise(HOP_SEC)
   private readonly pauseTotals = new LevelHistogram()

@@ -2,7 +2,7 @@
 
 import type { Section } from '../../front-end/section.js'
 import { audibilityOf, type Fault, NOTICEABLE_FROM } from '../../issue.js'
-import type { OpenSubCheck } from '../detector.js'
+import type { OpenDetector } from '../detector.js'
 import { audibleOf } from './audible.js'
 import { burstsOf } from './bursts.js'
 import { type Features, featuresOf } from './features.js'
@@ -29,7 +29,7 @@ const LISTED_FROM = 0.5
 const SURE_FROM = 4.5
 const MOST_WHEN_UNSURE = 0.9 * NOTICEABLE_FROM
 
-export const openStaticNoise: OpenSubCheck = ({ speech, durationSec }) => {
+export const open: OpenDetector = ({ speech, durationSec }) => {
   const faults: Fault[] = []
   let speechDb: number | null = null
   let heard = Promise.resolve()

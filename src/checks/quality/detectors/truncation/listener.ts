@@ -3,7 +3,7 @@
 import { SILENT_DB } from '../../front-end/frame-levels.js'
 import { audibilityOf, type Fault, NOTICEABLE_FROM } from '../../issue.js'
 import { logOdds } from '../../small-network.js'
-import type { About, OpenSubCheck } from '../detector.js'
+import type { About, OpenDetector } from '../detector.js'
 import { cutNetworks } from './cut-network.js'
 import { EdgeBands } from './edge-bands.js'
 import { EDGE_SEC, type Edge, edgeOf } from './edge-features.js'
@@ -51,7 +51,7 @@ interface Limits {
   riseWeight: number
 }
 
-export const openTruncation: OpenSubCheck = ({ sampleRateHz, speech }: About) => {
+export const open: OpenDetector = ({ sampleRateHz, speech }: About) => {
   const bands = new EdgeBands(sampleRateHz, EDGE_SEC)
   return {
     hear(section) {

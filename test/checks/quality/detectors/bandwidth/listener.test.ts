@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openBandwidth } from '../../../../../src/checks/quality/detectors/bandwidth/listener.js'
+import { open as openBandwidth } from '../../../../../src/checks/quality/detectors/bandwidth/listener.js'
 import { sine, whiteNoise } from '../../../../audio/signals.js'
 import { heardBy } from '../../made-up-speech.js'
 

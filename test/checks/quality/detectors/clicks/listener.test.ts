@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openClicks } from '../../../../../src/checks/quality/detectors/clicks/listener.js'
+import { open as openClicks } from '../../../../../src/checks/quality/detectors/clicks/listener.js'
 import { solveSymmetric } from '../../../../../src/checks/quality/detectors/clicks/local-prediction.js'
 import { predictionResidual } from '../../../../../src/checks/quality/detectors/clicks/prediction-residual.js'
 import { audibilityLabels, labelOf } from '../../../../../src/checks/quality/issue.js'

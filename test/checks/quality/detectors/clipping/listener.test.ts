@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openClipping } from '../../../../../src/checks/quality/detectors/clipping/listener.js'
+import { open as openClipping } from '../../../../../src/checks/quality/detectors/clipping/listener.js'
 import { heardBy, type MadeUp } from '../../made-up-speech.js'
 import { spoken } from '../../spoken.js'
 

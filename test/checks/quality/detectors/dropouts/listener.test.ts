@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openDropouts } from '../../../../../src/checks/quality/detectors/dropouts/listener.js'
+import { open as openDropouts } from '../../../../../src/checks/quality/detectors/dropouts/listener.js'
 import { Section } from '../../../../../src/checks/quality/front-end/section.js'
+import type { Track } from '../../../../../src/speech/track.js'
 import { heardBy, type MadeUp } from '../../made-up-speech.js'
 import { loudestPlace, spoken } from '../../spoken.js'
 
@@ -112,15 +113,16 @@ describe('dropouts', () => {
     const { samples, sampleRateHz } = speech
     const from = loudestPlace(speech, 0.1)
     const broken = samples.slice().fill(0, from, from + Math.round(0.03 * sampleRateHz))
-    const subCheck = openDropouts({
+    const detector = openDropouts({
       sampleRateHz,
       channels: 2,
       durationSec: samples.length / sampleRateHz,
       bitsPerSample: 16,
       speech: speech.speech,
+      track: {} as Track,
     })
-    subCheck.hear(new Section([samples, broken], sampleRateHz, 0, 0, samples.length, true, true))
-    const { faults } = await subCheck.result()
+    detector.hear!(new Section([samples, broken], sampleRateHz, 0, 0, samples.length, true, true))
+    const { faults } = await detector.result()
     expect(faults).toHaveLength(1)
     expect(faults[0].startSec).toBeCloseTo(from / sampleRateHz, 3)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openHum } from '../../../../../src/checks/quality/detectors/hum/listener.js'
+import { open as openHum } from '../../../../../src/checks/quality/detectors/hum/listener.js'
 import { sine, whiteNoise } from '../../../../audio/signals.js'
 import { heardBy, type MadeUp, madeUpSpeech, mixed } from '../../made-up-speech.js'
 

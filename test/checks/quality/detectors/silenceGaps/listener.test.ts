@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openSilenceGaps } from '../../../../../src/checks/quality/detectors/silenceGaps/listener.js'
+import { open as openSilenceGaps } from '../../../../../src/checks/quality/detectors/silenceGaps/listener.js'
 import { LevelEnvelope } from '../../../../../src/checks/quality/front-end/level-envelope.js'
 import { labelOf } from '../../../../../src/checks/quality/issue.js'
 import { heardBy, type MadeUp } from '../../made-up-speech.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openSnr } from '../../../../../src/checks/quality/detectors/snr/listener.js'
+import { open as openSnr } from '../../../../../src/checks/quality/detectors/snr/listener.js'
 import { whiteNoise } from '../../../../audio/signals.js'
 import { heardBy, type MadeUp, madeUpSpeech, meanSquare, mixed, speechPower } from '../../made-up-speech.js'
 

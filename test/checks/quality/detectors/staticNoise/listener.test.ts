@@ -4,7 +4,7 @@ import {
   bandEdges,
   featuresOf,
 } from '../../../../../src/checks/quality/detectors/staticNoise/features.js'
-import { openStaticNoise } from '../../../../../src/checks/quality/detectors/staticNoise/listener.js'
+import { open as openStaticNoise } from '../../../../../src/checks/quality/detectors/staticNoise/listener.js'
 import { Section } from '../../../../../src/checks/quality/front-end/section.js'
 import { type Fault, labelOf } from '../../../../../src/checks/quality/issue.js'
 import { sine, whiteNoise } from '../../../../audio/signals.js'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { HighPass } from '../../../../../src/checks/quality/detectors/truncation/high-pass.js'
-import { openTruncation } from '../../../../../src/checks/quality/detectors/truncation/listener.js'
+import { open as openTruncation } from '../../../../../src/checks/quality/detectors/truncation/listener.js'
 import { heardBy, type MadeUp } from '../../made-up-speech.js'
 import { loudestPlace, spoken } from '../../spoken.js'
 

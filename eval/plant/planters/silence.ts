@@ -1,6 +1,14 @@
 // Pauses longer than the speech warrants, and holes of digital silence inside a word.
-import { frameLevelsDb, isSpoken, LEVEL_FRAME_SEC, placeFor, speechPower, toDb } from './places.js'
-import { between, oneOf, type Planter, type Range, type Site, type Strength } from './planter.js'
+import { frameLevelsDb, isSpoken, LEVEL_FRAME_SEC, placeFor, speechPower, toDb } from '../places.js'
+import {
+  between,
+  oneOf,
+  type Planter,
+  type Planting,
+  type Range,
+  type Site,
+  type Strength,
+} from '../planter.js'
 
 /**
  * Length of the whole pause in seconds, and at least so many times the file's own longest one. Readers pause 0.3 to 1 s
@@ -121,4 +129,8 @@ const hole: Planter = (site, strength) => {
   }
 }
 
-export const silencePlanters: Record<string, Planter> = { pause, hole }
+export const planting: Planting = {
+  planters: { pause, hole },
+  keepsTimes: ['hole'],
+  toleranceSec: 0.1,
+}

@@ -1,7 +1,7 @@
 // Mains hum and steady tones, over the whole file or from some place on.
-import { withAdded } from './added.js'
-import { between, betweenLog, oneOf, type Planter, type Range, type Site } from './planter.js'
-import { fadeEdges } from './statics.js'
+import { withAdded } from '../added.js'
+import { between, betweenLog, oneOf, type Planter, type Planting, type Range, type Site } from '../planter.js'
+import { fadeEdges } from './static.js'
 
 /** A hum is heard in the pauses: the quietest fifth of the frames tells how well. */
 const HEARD_IN = 0.8
@@ -63,7 +63,10 @@ const whine: Parameters<typeof humPlanter>[1] = (length, { random, sampleRateHz 
   return tones(length, sampleRateHz, parts)
 }
 
-export const humPlanters: Record<string, Planter> = {
-  mains: humPlanter('mains', mains),
-  whine: humPlanter('whine', whine),
+export const planting: Planting = {
+  planters: {
+    mains: humPlanter('mains', mains),
+    whine: humPlanter('whine', whine),
+  },
+  toleranceSec: 0.3,
 }

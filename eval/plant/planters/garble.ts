@@ -1,8 +1,8 @@
 // Sound like speech that is no words, for a second and more.
-import { lowPassed } from '../../lab/conditions.js'
-import { RealFft } from '../../src/audio/fft.js'
-import { isSpoken, placeFor, powerOf, speechPower } from './places.js'
-import { between, type Planter, type Range, type Site, type Strength } from './planter.js'
+import { lowPassed } from '../../../lab/conditions.js'
+import { RealFft } from '../../../src/audio/fft.js'
+import { isSpoken, placeFor, powerOf, speechPower } from '../places.js'
+import { between, type Planter, type Planting, type Range, type Site, type Strength } from '../planter.js'
 
 /** A word, a phrase, a sentence. */
 const LENGTH_SEC: Record<Strength, Range> = { just: [1, 1.3], clear: [1.5, 2.5], gross: [2.5, 4] }
@@ -161,10 +161,13 @@ function smear(
   return out
 }
 
-export const garblePlanters: Record<string, Planter> = {
-  reversed: garblePlanter('reversed', reversed),
-  shuffled: garblePlanter('shuffled', shuffled),
-  'two-voices': garblePlanter('two-voices', twoVoices),
-  'packet-loss': garblePlanter('packet-loss', packetLoss),
-  mumble: garblePlanter('mumble', mumble),
+export const planting: Planting = {
+  planters: {
+    reversed: garblePlanter('reversed', reversed),
+    shuffled: garblePlanter('shuffled', shuffled),
+    'two-voices': garblePlanter('two-voices', twoVoices),
+    'packet-loss': garblePlanter('packet-loss', packetLoss),
+    mumble: garblePlanter('mumble', mumble),
+  },
+  toleranceSec: 0.5,
 }

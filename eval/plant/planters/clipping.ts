@@ -1,7 +1,7 @@
 // Speech driven over full scale, as it is or scaled down afterwards.
-import { peakOf } from './added.js'
-import { placeFor } from './places.js'
-import { between, betweenLog, type Planter, type Range, type Strength } from './planter.js'
+import { peakOf } from '../added.js'
+import { placeFor } from '../places.js'
+import { between, betweenLog, type Planter, type Planting, type Range, type Strength } from '../planter.js'
 
 /**
  * Share of the samples of the stretch that lie at the ceiling. Clipping of speech by 6 dB is hardly heard, by 12 dB it is
@@ -61,7 +61,10 @@ function clippingPlanter(variant: string, isScaledDown: boolean): Planter {
   }
 }
 
-export const clippingPlanters: Record<string, Planter> = {
-  'full-scale': clippingPlanter('full-scale', false),
-  'scaled-down': clippingPlanter('scaled-down', true),
+export const planting: Planting = {
+  planters: {
+    'full-scale': clippingPlanter('full-scale', false),
+    'scaled-down': clippingPlanter('scaled-down', true),
+  },
+  toleranceSec: 0.1,
 }

@@ -1,8 +1,16 @@
 // Clicks, pops, joins with a jump, DC steps.
-import { withAdded } from './added.js'
-import { EXCESS_DB, excessDb, shortSoundDb } from './masking.js'
-import { anywhere, placeFor, speechPower } from './places.js'
-import { between, betweenLog, oneOf, type Plantation, type Planter, type Site } from './planter.js'
+import { withAdded } from '../added.js'
+import { EXCESS_DB, excessDb, shortSoundDb } from '../masking.js'
+import { anywhere, placeFor, speechPower } from '../places.js'
+import {
+  between,
+  betweenLog,
+  oneOf,
+  type Plantation,
+  type Planter,
+  type Planting,
+  type Site,
+} from '../planter.js'
 
 /** A click has no length to a listener; its decay is over within this. */
 const CLICK_SEC = 0.003
@@ -100,4 +108,8 @@ function clickPlace(site: Site) {
   return placeFor(site, CLICK_SEC, site.random() < 0.75 ? site.speech : anywhere(site))
 }
 
-export const clickPlanters: Record<string, Planter> = { impulse, pop, join, 'dc-step': dcStep }
+export const planting: Planting = {
+  planters: { impulse, pop, join, 'dc-step': dcStep },
+  keepsTimes: ['impulse', 'pop'],
+  toleranceSec: 0.05,
+}

@@ -1,6 +1,14 @@
 // Short losses of signal: runs of zeros, lost packets, sudden drops of level.
-import { isSpoken, placeFor } from './places.js'
-import { between, type Plantation, type Planter, type Range, type Site, type Strength } from './planter.js'
+import { isSpoken, placeFor } from '../places.js'
+import {
+  between,
+  type Plantation,
+  type Planter,
+  type Planting,
+  type Range,
+  type Site,
+  type Strength,
+} from '../planter.js'
 
 /** A gap of 10 ms in a vowel is heard as roughness, one of 30 ms as a break, one of 60 ms as a missing sound. */
 const ZERO_SEC: Record<Strength, Range> = { just: [0.01, 0.015], clear: [0.025, 0.04], gross: [0.05, 0.08] }
@@ -94,8 +102,12 @@ function planted(
   }
 }
 
-export const dropoutPlanters: Record<string, Planter> = {
-  zeros,
-  packets: packetLoss,
-  'level-drop': levelDrop,
+export const planting: Planting = {
+  planters: {
+    zeros,
+    packets: packetLoss,
+    'level-drop': levelDrop,
+  },
+  keepsTimes: 'all',
+  toleranceSec: 0.06,
 }

@@ -1,8 +1,8 @@
 // Bursts and stretches of hiss, crackle, buzz and ring.
-import { pinkNoise, whiteNoise } from '../../lab/conditions.js'
-import { withAdded } from './added.js'
-import { anywhere, placeFor } from './places.js'
-import { between, betweenLog, type Planter, type Range, type Site } from './planter.js'
+import { pinkNoise, whiteNoise } from '../../../lab/conditions.js'
+import { withAdded } from '../added.js'
+import { anywhere, placeFor } from '../places.js'
+import { between, betweenLog, type Planter, type Planting, type Range, type Site } from '../planter.js'
 
 /** From the shortest that is heard as a sound and not as a click, to several seconds. */
 const LENGTH_SEC: Range = [0.04, 3]
@@ -92,10 +92,14 @@ export function fadeEdges(sound: Float32Array, edge: number): void {
 /** Fewer impulses than make a crackle would be clicks. */
 const SHORTEST_CRACKLE_SEC = 0.15
 
-export const staticPlanters: Record<string, Planter> = {
-  hiss: staticPlanter('hiss', hiss),
-  'pink-hiss': staticPlanter('pink-hiss', rumblingHiss),
-  crackle: staticPlanter('crackle', crackle, SHORTEST_CRACKLE_SEC),
-  buzz: staticPlanter('buzz', buzz),
-  ring: staticPlanter('ring', ring),
+export const planting: Planting = {
+  planters: {
+    hiss: staticPlanter('hiss', hiss),
+    'pink-hiss': staticPlanter('pink-hiss', rumblingHiss),
+    crackle: staticPlanter('crackle', crackle, SHORTEST_CRACKLE_SEC),
+    buzz: staticPlanter('buzz', buzz),
+    ring: staticPlanter('ring', ring),
+  },
+  keepsTimes: 'all',
+  toleranceSec: 0.15,
 }

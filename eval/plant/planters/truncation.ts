@@ -1,6 +1,6 @@
 // Files that stop inside the last word, or begin inside the first.
-import { frameLevelsDb, LEVEL_FRAME_SEC, speechPower, toDb } from './places.js'
-import { oneOf, type Planter, type Range, type Strength } from './planter.js'
+import { frameLevelsDb, LEVEL_FRAME_SEC, speechPower, toDb } from '../places.js'
+import { oneOf, type Planter, type Planting, type Range, type Strength } from '../planter.js'
 
 /**
  * How loud it still is where it is cut, in dB against the speech: a cut in the last of the decay, in the decay proper, in the
@@ -60,4 +60,7 @@ const start: Planter = ({ samples, sampleRateHz, speech, random, ...rest }, stre
   }
 }
 
-export const truncationPlanters: Record<string, Planter> = { stop, start }
+export const planting: Planting = {
+  planters: { stop, start },
+  toleranceSec: 0.1,
+}

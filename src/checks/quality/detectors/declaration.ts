@@ -1,0 +1,67 @@
+// What a detector says of itself, as plain data: everything that has to know all detectors is derived from it by "npm run derive".
+
+export interface Declaration {
+  /** Its key in `qualityChecks`, and the name of its folder. */
+  readonly name: string
+  /** Its place in every list, counted from 1. */
+  readonly order: number
+  /** What its switch is called on the page. */
+  readonly label: string
+  /** For the table in docs/checks.md. */
+  readonly finds: string
+  readonly knownLimits: string
+  /** Whether it asks for the transcript: such a detector listens only where it is switched on. */
+  readonly needsTranscript: boolean
+  /** Files of models/ that it hears with. */
+  readonly models: readonly string[]
+  /** Null for a detector that measures and finds no faults. */
+  readonly issue: IssueDeclaration | null
+  /** Of one that measures: what the API says of it. */
+  readonly reported?: Readonly<Record<string, FigureDeclaration | GroupDeclaration>>
+  /** Of one that measures: its place among the reasons that measures give. */
+  readonly reasonOrder?: number
+}
+
+export interface IssueDeclaration {
+  /** As the API calls it. */
+  readonly type: string
+  /** What it is called on the page. */
+  readonly title: string
+  readonly words: IssueWords
+  /** Of its marks on the page. */
+  readonly colour: { readonly light: string; readonly dark: string }
+  /** Types that are this fault again where they touch it: a click at the edge of a burst is the edge of the burst. */
+  readonly explains: readonly string[]
+  /** Types that explain it in the same way, where they do not say so themselves. */
+  readonly explainedBy?: readonly string[]
+  /** Types that one cause can be taken for as well: the longer of the two is it, this one when they are as long. */
+  readonly eitherWay: readonly string[]
+  /** It goes on for so long that a fault heard well over it is one of its own. */
+  readonly isBackground?: true
+  /** What a short fault of this type may seem to be to others: from where it is on, or on either side of it. */
+  readonly seemsToBe?: Readonly<Record<string, 'after' | 'eitherSide'>>
+}
+
+/** In messages: "static at 0:01-0:02", "3 stretches of static, the first at 0:01". */
+export interface IssueWords {
+  readonly one: string
+  readonly many: string
+  /** Instead of the first, by how long the fault is: the first that it reaches. Knows {sec}, {ms} and {at}. */
+  readonly byLength?: readonly { readonly fromSec: number; readonly message: string }[]
+  /** Instead of both: one message for each fault. */
+  readonly byPlace?: { readonly atStart: string; readonly later: string }
+}
+
+/** One number of a file. */
+export interface FigureDeclaration {
+  readonly kind: 'number' | 'share' | 'count' | 'positive' | 'numberOrNull'
+  readonly description: string
+  readonly example: number
+}
+
+/** Several that belong together, as an object that the documentation names. */
+export interface GroupDeclaration {
+  readonly name: string
+  readonly description: string
+  readonly fields: Readonly<Record<string, FigureDeclaration>>
+}

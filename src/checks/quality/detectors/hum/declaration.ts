@@ -1,0 +1,21 @@
+import type { Declaration } from '../declaration.js'
+
+export const declaration = {
+  name: 'hum',
+  order: 10,
+  label: 'Hum and whine',
+  finds: 'mains hum, whine, steady tones',
+  knownLimits:
+    'recordings of people have mains hum more often than one thinks, and it is reported; a tone at the pitch of a voice (65 to 300 Hz) only where there is a pause',
+  needsTranscript: false,
+  models: [],
+  issue: {
+    type: 'hum',
+    title: 'Hum',
+    words: { one: 'hum', many: 'stretches of hum' },
+    colour: { light: '#7d6608', dark: '#e2cd6d' },
+    explains: [],
+    eitherWay: ['static'],
+    isBackground: true,
+  },
+} as const satisfies Declaration

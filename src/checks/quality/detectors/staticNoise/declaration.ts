@@ -1,0 +1,20 @@
+import type { Declaration } from '../declaration.js'
+
+export const declaration = {
+  name: 'staticNoise',
+  order: 3,
+  label: 'Static noise',
+  finds: 'hiss, crackle, buzz, ring',
+  knownLimits:
+    'what is just noticeable is found in three cases of five; clear static of under 0.1 s in nine of ten; creaking voices may be listed',
+  needsTranscript: false,
+  models: ['static-model.onnx'],
+  issue: {
+    type: 'static',
+    title: 'Static noise',
+    words: { one: 'static', many: 'stretches of static' },
+    colour: { light: '#b45f06', dark: '#ffb066' },
+    explains: ['click'],
+    eitherWay: ['clipping', 'garble'],
+  },
+} as const satisfies Declaration

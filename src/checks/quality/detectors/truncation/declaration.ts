@@ -1,0 +1,24 @@
+import type { Declaration } from '../declaration.js'
+
+export const declaration = {
+  name: 'truncation',
+  order: 9,
+  label: 'Cut-off beginnings and ends',
+  finds: 'a file that stops or begins inside a word',
+  knownLimits:
+    'cuts where the voice is soft anyway (20 dB below the speech and more), or in the silence of a plosive; a start that is cut where the voice rises is listed as subtle: voices that begin with the file rise too; so is a cut further than 0.4 s from all speech',
+  needsTranscript: false,
+  models: ['cut-model.json'],
+  issue: {
+    type: 'truncation',
+    title: 'Cut off',
+    words: {
+      one: 'cut-off words',
+      many: 'cut-off words',
+      byPlace: { atStart: 'the file begins inside a word', later: 'the file stops inside a word' },
+    },
+    colour: { light: '#1f2a44', dark: '#dbe3f5' },
+    explains: ['click', 'dropout', 'silence'],
+    eitherWay: [],
+  },
+} as const satisfies Declaration
