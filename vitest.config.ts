@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'models',
           include: [
-            'test/{speech,audit,eval,voices,queue,web}/**/*.test.ts',
+            'test/{speech,conversion,audit,eval,voices,queue,web}/**/*.test.ts',
             'test/cli/{hear,run,samples}.test.ts',
             'test/checks/comparison/heard.test.ts',
           ],

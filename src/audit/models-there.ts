@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { alignerFiles, modelFiles, packageFolder } from '../speech/models.js'
+import { locationOf, ModelError, type ModelFile, modelFiles } from '../speech/models.js'
 
-/** Whether every model that a listener opens is there. That they are the right ones is verified when they are loaded. */
-export async function modelsAreThere(): Promise<boolean> {
-  return [...Object.values(modelFiles), ...alignerFiles].every((model) =>
-    existsSync(path.join(packageFolder(model.package), model.file)),
-  )
+/** Fails where a model that a listener opens is missing. That they are the right ones is verified when they are loaded. */
+export async function expectModels(files: Record<string, ModelFile> = modelFiles): Promise<void> {
+  for (const [name, model] of Object.entries(files)) {
+    const location = locationOf(model)
+    if (!existsSync(location)) throw new ModelError(`the model "${name}" is missing (${location})`)
+  }
 }

@@ -1,6 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import { modelsAreThere } from '../audit/models-there.js'
+import { expectModels } from '../audit/models-there.js'
 import type { ServerContext } from './context.js'
 import type { Readiness } from './schemas/service.js'
 
@@ -14,7 +14,7 @@ export async function readiness(context: ServerContext): Promise<Readiness> {
   const verdict = verdictOf(context.log)
   const [database, models, disk, queue] = await Promise.all([
     verdict(store.ping()),
-    verdict(modelsAreThere()),
+    verdict(expectModels()),
     verdict(hasRoom(context.uploadsFolder, config.leastFreeMb)),
     pool.ping && verdict(pool.ping()),
   ])

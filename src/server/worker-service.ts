@@ -1,7 +1,7 @@
 // A process that hears files for others, from its start to its end. It answers nobody but those who watch it.
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import { modelsAreThere } from '../audit/models-there.js'
+import { expectModels } from '../audit/models-there.js'
 import { StoreError } from '../store/errors.js'
 import { keepToOwner } from '../store/owner-only.js'
 import type { Config } from './config.js'
@@ -37,7 +37,7 @@ export async function startWorker(config: Config, log: Logger): Promise<Service>
       const [redis, bucket, models, disk] = await Promise.all([
         verdict(opened.worker.ping()),
         verdict(opened.objects.ping()),
-        verdict(modelsAreThere()),
+        verdict(expectModels()),
         verdict(hasRoom(workFolderOf(config), config.leastFreeMb)),
       ])
       return { queue: redis, bucket, models, disk, accepting: stopping.signal.aborted ? 'failed' : 'ok' }

@@ -1,10 +1,10 @@
 // Hears, from the sound alone, whether speech is still words: a small network of our own (scripts/garble-model) over mel
 // bands. It knows no language: reversed, shuffled or smeared speech moves as no mouth does, and two voices have two pitches.
-import { readFile } from 'node:fs/promises'
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { logMel } from '../audio/mel.js'
 import { resample } from '../audio/resample.js'
 import { once } from './ear.js'
+import { readModelFile } from './models.js'
 import { openSession } from './session.js'
 
 const SAMPLE_RATE_HZ = 16_000
@@ -49,13 +49,11 @@ export interface GarbleCurve {
   isSounding: Uint8Array
 }
 
-const modelFile = new URL('../../models/garble-model.onnx', import.meta.url)
-
 export class GarbleEar {
   private constructor(private readonly session: InferenceSession) {}
 
   static async load(): Promise<GarbleEar> {
-    return new GarbleEar(await openSession(await readFile(modelFile)))
+    return new GarbleEar(await openSession(readModelFile('garble')))
   }
 
   /** Of 16 kHz sound of any length. */

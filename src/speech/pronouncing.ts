@@ -1,5 +1,5 @@
 import { once } from './ear.js'
-import { alignerFiles, readVerified } from './models.js'
+import { readModelFile } from './models.js'
 import { guessPronunciation } from './pronunciation.js'
 
 /** The phones of a lower-case word in the set of the CMU dictionary; none for what has no sound. */
@@ -12,10 +12,9 @@ export interface Pronunciations {
 }
 
 /** The dictionary that the aligner brings. Read once per thread. */
-const dictionary = once(async () => {
-  const file = alignerFiles.find(({ file: name }) => name.endsWith('/dict.txt'))!
-  return parseDictionary(new TextDecoder().decode(await readVerified(file, 'dictionary')))
-})
+const dictionary = once(async () =>
+  parseDictionary(new TextDecoder().decode(readModelFile('alignerDictionary'))),
+)
 
 /** The usual way to say a word, with a guess for what the dictionary lacks. */
 export const pronouncing = once<Pronounce>(async () => {

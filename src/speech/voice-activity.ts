@@ -24,7 +24,7 @@ export class VoiceActivityDetector {
   private constructor(private readonly session: InferenceSession) {}
 
   static async load(): Promise<VoiceActivityDetector> {
-    return new VoiceActivityDetector(await openSession(await readModelFile('voiceActivity')))
+    return new VoiceActivityDetector(await openSession(readModelFile('voiceActivity')))
   }
 
   /** The probability of speech in each window of 32 ms of 16 kHz sound. */

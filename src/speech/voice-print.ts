@@ -2,18 +2,16 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { mfcc, slidingCmn } from '../audio/mfcc.js'
 import { resample } from '../audio/resample.js'
 import type { Interval } from './heard.js'
-import {
-  CONTEXT_FRAMES,
-  FEATURE_DIM,
-  readKaldiMatrix,
-  readKaldiTextVector,
-  xvectorGraph,
-} from './kaldi-network.js'
 import { readModelFile } from './models.js'
 import { openSession } from './session.js'
 import { totalLength, within } from './wideband/stretches.js'
 
 const SPEECH_RATE_HZ = 16_000
+/** Feature dimension that the network takes, and the size of the vector it gives. */
+export const FEATURE_DIM = 23
+export const EMBEDDING_DIM = 128
+/** Frames on both sides that the convolutions eat up: 2 + 2 + 3, left and right. */
+export const CONTEXT_FRAMES = 14
 /** The network was trained on telephone speech; rate and band are those of the mfcc.conf beside it. */
 const NETWORK_RATE_HZ = 8_000
 const LOW_HZ = 20
@@ -48,14 +46,17 @@ export class VoicePrinter {
   private constructor(
     private readonly session: InferenceSession,
     private readonly mean: Float32Array,
-    private readonly whitening: { rows: number; columns: number; values: Float32Array },
+    /** EMBEDDING_DIM rows and as many columns. */
+    private readonly whitening: Float32Array,
   ) {}
 
   static async load(): Promise<VoicePrinter> {
+    const weights = { voicePrint: readModelFile('voicePrint') }
+    const numbers = new Float32Array(Uint8Array.from(readModelFile('voicePrintWhitening')).buffer)
     return new VoicePrinter(
-      await openSession(xvectorGraph(await readModelFile('voicePrint'))),
-      readKaldiTextVector(await readModelFile('voicePrintMean')),
-      readKaldiMatrix(await readModelFile('voicePrintTransform')),
+      await openSession(readModelFile('voicePrintGraph'), weights),
+      numbers.subarray(0, EMBEDDING_DIM),
+      numbers.subarray(EMBEDDING_DIM),
     )
   }
 
@@ -108,12 +109,11 @@ export class VoicePrinter {
   }
 
   normalise(embedding: Float32Array): Float32Array {
-    const { rows, columns, values } = this.whitening
     const centred = embedding.map((component, d) => component - this.mean[d])
-    const whitened = new Float32Array(rows)
-    for (let row = 0; row < rows; row++)
-      for (let column = 0; column < columns; column++)
-        whitened[row] += values[row * columns + column] * centred[column]
+    const whitened = new Float32Array(EMBEDDING_DIM)
+    for (let row = 0; row < EMBEDDING_DIM; row++)
+      for (let column = 0; column < EMBEDDING_DIM; column++)
+        whitened[row] += this.whitening[row * EMBEDDING_DIM + column] * centred[column]
     const length = Math.hypot(...whitened)
     return whitened.map((component) => component / length)
   }

@@ -1,7 +1,7 @@
 import createModule, { type Decoder, type SoundSwallowerModule } from 'soundswallower'
 import { spoken } from '../text/numbers.js'
 import type { Interval } from './heard.js'
-import { alignerFiles, packageFolder, readVerified } from './models.js'
+import { alignerNames, packageFolder, readModelFile } from './models.js'
 import { guessPronunciation } from './pronunciation.js'
 
 const SAMPLE_RATE_HZ = 16_000
@@ -25,7 +25,7 @@ export class WordAligner {
   ) {}
 
   static async load(): Promise<WordAligner> {
-    for (const file of alignerFiles) await readVerified(file, 'aligner')
+    for (const name of alignerNames) readModelFile(name)
     const modelBase = `${packageFolder('soundswallower')}/model/`
     const module = await createModule({ modelBase } as Partial<SoundSwallowerModule>)
     return new WordAligner(module, await openDecoder(module))

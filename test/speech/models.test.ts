@@ -1,6 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { conversionSources } from '../../src/conversion/convert.js'
 import {
-  alignerFiles,
   ModelError,
   type ModelFile,
   modelFiles,
@@ -8,43 +9,70 @@ import {
   readVerified,
 } from '../../src/speech/models.js'
 
-const small: ModelFile = modelFiles.voicePrintMean
+const small: ModelFile = modelFiles.alignerFeatures
 
-async function refusal(model: ModelFile): Promise<ModelError> {
-  const outcome = await readVerified(model, 'the label').catch((error: unknown) => error)
-  expect(outcome).toBeInstanceOf(ModelError)
-  return outcome as ModelError
+function refusal(model: ModelFile): ModelError {
+  try {
+    readVerified(model, 'the label')
+  } catch (error) {
+    expect(error).toBeInstanceOf(ModelError)
+    return error as ModelError
+  }
+  throw new Error('the file was not refused')
 }
 
 describe('readVerified', () => {
-  const pinned = [
-    ...Object.entries<ModelFile>(modelFiles),
-    ...alignerFiles.map((file) => ['aligner', file] as const),
-  ]
-  it.each(pinned)('finds %s to be the pinned file', async (name, model) => {
-    expect((await readVerified(model, name)).length).toBeGreaterThan(0)
+  const pinned = Object.entries<ModelFile>({ ...modelFiles, ...conversionSources })
+  it.each(pinned)('finds %s to be the pinned file', (name, model) => {
+    expect(readVerified(model, name).length).toBeGreaterThan(0)
   })
 
-  it('refuses a file that is not the pinned one, and says which, why and what to do', async () => {
+  it('refuses a file that is not the pinned one, and says which, why and what to do', () => {
     // The pinned sum with its last digit changed: any other file looks like this.
     const sha256 = `${small.sha256.slice(0, -1)}0`
     expect(sha256).not.toBe(small.sha256)
-    const { message } = await refusal({ ...small, sha256 })
+    const { message } = refusal({ ...small, sha256 })
     expect(message).toContain('"the label" is not the pinned one')
     expect(message).toContain(small.file)
     expect(message).toContain(`has sha256 ${small.sha256}, expected ${sha256}`)
     expect(message).toContain('npm ci')
   })
 
-  it('says which file is missing and what to do', async () => {
-    const { message, cause } = await refusal({ ...small, file: 'ios/nothing-here.raw' })
-    expect(message).toMatch(/"the label" is missing \(.*ios\/nothing-here\.raw\): run "npm ci"/)
+  it('says which file is missing and what to do', () => {
+    const { message, cause } = refusal({ ...small, file: 'model/nothing-here.raw' })
+    expect(message).toMatch(/"the label" is missing \(.*model\/nothing-here\.raw\): run "npm ci"/)
     expect((cause as NodeJS.ErrnoException).code).toBe('ENOENT')
   })
 
-  it('says which package is missing and what to do', async () => {
-    const { message } = await refusal({ ...small, package: '@nobody/no-such-package' })
+  it('says how to get back a file that the build made', () => {
+    const made: ModelFile = modelFiles.voicePrintWhitening
+    expect(refusal({ ...made, sha256: small.sha256 }).message).toMatch(/run "npm run build" again$/)
+    expect(refusal({ ...made, file: 'none.onnx' }).message).toMatch(
+      /none\.onnx\): run "npm run build" again$/,
+    )
+  })
+
+  it('says what to do about a model of our own that is not the pinned one', () => {
+    expect(refusal({ ...modelFiles.cut, sha256: small.sha256 }).message).toMatch(
+      /models\/cut-model\.json .*pin its sum in src\/speech\/models\.ts/,
+    )
+  })
+
+  it('says which package is missing and what to do', () => {
+    const { message } = refusal({ ...small, package: '@nobody/no-such-package' })
     expect(message).toMatch(/package "@nobody\/no-such-package" is not installed: run "npm ci"/)
+  })
+})
+
+describe('modelFiles', () => {
+  it('has every file of models/', () => {
+    const shipped = readdirSync(new URL('../../models', import.meta.url)).filter(
+      (name) => name !== 'README.md',
+    )
+    const own = Object.values<ModelFile>(modelFiles).filter(
+      (model) => 'folder' in model && model.folder === 'models',
+    )
+    expect(own.map(({ file }) => file).toSorted()).toEqual(shipped.toSorted())
   })
 })
 

@@ -1,5 +1,5 @@
 // One voice or two? Asks every view that both files have, and adds up what each says.
-import { readFileSync } from 'node:fs'
+import { readModelFile } from '../../speech/models.js'
 import type { Accuracy } from '../check.js'
 import { type HeardVoice, type View, views, viewsAt } from './heard-voice.js'
 import {
@@ -73,13 +73,14 @@ export function ratioOf(
   return sum
 }
 
-const judgeFile = new URL('../../../models/voice-model.json', import.meta.url)
 let shipped: VoiceJudge | undefined
 
 /** The judge that ships with the program. */
 export function shippedJudge(): VoiceJudge {
   if (!shipped) {
-    const { models, calibrations }: StoredVoiceJudge = JSON.parse(readFileSync(judgeFile, 'utf8'))
+    const { models, calibrations }: StoredVoiceJudge = JSON.parse(
+      new TextDecoder().decode(readModelFile('voice')),
+    )
     const unpacked = views.map((view) => [view, unpackModel(models[view])])
     shipped = { models: Object.fromEntries(unpacked), calibrations }
   }

@@ -1,5 +1,5 @@
 // A network of one hidden layer, small enough to be weighed by hand: the clicks and the cuts are told by such.
-import { readFileSync } from 'node:fs'
+import { type ModelName, readModelFile } from '../../speech/models.js'
 
 export interface SmallNetwork {
   /** Of each feature over the examples: the network sees (value - mean) / spread. */
@@ -27,11 +27,11 @@ export function logOdds(network: SmallNetwork, features: readonly number[]): num
   return odds
 }
 
-/** A file of models/, read when it is first asked for. */
-export function smallModel<Model>(name: string): () => Model {
+/** Read when it is first asked for. */
+export function smallModel<Model>(name: ModelName): () => Model {
   let model: Model | undefined
   return () => {
-    model ??= JSON.parse(readFileSync(new URL(`../../../models/${name}`, import.meta.url), 'utf8')) as Model
+    model ??= JSON.parse(new TextDecoder().decode(readModelFile(name))) as Model
     return model
   }
 }

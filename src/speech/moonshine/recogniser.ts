@@ -2,56 +2,11 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import type { TranscriberModel } from '../heard.js'
 import { readModelFile } from '../models.js'
 import { openSession } from '../session.js'
-import {
-  type AttentionHead,
-  crossKey,
-  crossValue,
-  decoderGraphs,
-  pastKey,
-  pastValue,
-  presentKey,
-  presentValue,
-  projectedValue,
-} from './decoder-graphs.js'
+import { decoderShapes, pastKey, pastValue, presentKey, presentValue } from './decoder-tensors.js'
 
 export const SAMPLE_RATE_HZ = 16_000
 /** The three convolutions of the encoder stride 64, 3 and 2 samples: one frame per 384 samples, 24 ms. */
 export const FRAME_SEC = 384 / SAMPLE_RATE_HZ
-
-interface Shape {
-  heads: number
-  headDim: number
-  monotoneHeads: AttentionHead[]
-}
-
-// The heads whose attention peaks lay nearest to the words (by forced alignment) at the 90th percentile: within 0.17 to
-// 0.21 s of a word's middle for tiny.
-const shapes: Record<TranscriberModel, Shape> = {
-  base: {
-    heads: 8,
-    headDim: 52,
-    monotoneHeads: [
-      { layer: 2, head: 6 },
-      { layer: 3, head: 5 },
-      { layer: 4, head: 1 },
-      { layer: 4, head: 6 },
-      { layer: 5, head: 5 },
-      { layer: 5, head: 6 },
-    ],
-  },
-  tiny: {
-    heads: 8,
-    headDim: 36,
-    monotoneHeads: [
-      { layer: 3, head: 5 },
-      { layer: 4, head: 1 },
-      { layer: 4, head: 2 },
-      { layer: 4, head: 3 },
-      { layer: 5, head: 4 },
-      { layer: 5, head: 5 },
-    ],
-  },
-}
 
 /** What the encoder made of one piece of audio: all that the decoder looks at. */
 export interface Memory {
@@ -79,18 +34,15 @@ export class Moonshine {
     private readonly encoder: InferenceSession,
     private readonly crossProjection: InferenceSession,
     private readonly decoder: InferenceSession,
-    private readonly layers: number,
   ) {}
 
   static async load(name: TranscriberModel): Promise<Moonshine> {
-    const { headDim, monotoneHeads } = shapes[name]
-    const graphs = decoderGraphs(await readModelFile(`${name}Decoder`), headDim, monotoneHeads)
+    const weights = { [`${name}Decoder`]: readModelFile(`${name}Decoder`) }
     return new Moonshine(
       name,
-      await openSession(await readModelFile(`${name}Encoder`)),
-      await openSession(graphs.cross),
-      await openSession(graphs.step),
-      graphs.layers,
+      await openSession(readModelFile(`${name}Encoder`)),
+      await openSession(readModelFile(`${name}Cross`), weights),
+      await openSession(readModelFile(`${name}Step`), weights),
     )
   }
 
@@ -98,17 +50,8 @@ export class Moonshine {
     const { last_hidden_state: hidden } = await this.encoder.run({
       input_values: new Tensor('float32', samples, [1, samples.length]),
     })
-    const cross = await this.crossProjection.run({
-      encoder_hidden_states: hidden,
-      // Only its shape is read: one line of text.
-      input_ids: new Tensor('int64', BigInt64Array.of(0n), [1, 1]),
-    })
-    const memory: Memory = { frames: hidden.dims[1], cross: {} }
-    for (let layer = 0; layer < this.layers; layer++) {
-      memory.cross[crossKey(layer)] = cross[crossKey(layer)] as Tensor
-      memory.cross[crossValue(layer)] = cross[projectedValue(layer)] as Tensor
-    }
-    return memory
+    const cross = await this.crossProjection.run({ encoder_hidden_states: hidden })
+    return { frames: hidden.dims[1], cross: cross as Record<string, Tensor> }
   }
 
   start(memory: Memory): DecoderState {
@@ -116,9 +59,9 @@ export class Moonshine {
   }
 
   private nothingRead(rows: number): Record<string, Tensor> {
-    const { heads, headDim } = shapes[this.name]
+    const { layers, heads, headDim } = decoderShapes[this.name]
     const past: Record<string, Tensor> = {}
-    for (let layer = 0; layer < this.layers; layer++) {
+    for (let layer = 0; layer < layers; layer++) {
       past[pastKey(layer)] = new Tensor('float32', new Float32Array(0), [rows, heads, 0, headDim])
       past[pastValue(layer)] = new Tensor('float32', new Float32Array(0), [rows, heads, 0, headDim])
     }
@@ -145,7 +88,7 @@ export class Moonshine {
       ...state.memory.cross,
     }
     const outputs = await this.decoder.run(feeds)
-    for (let layer = 0; layer < this.layers; layer++) {
+    for (let layer = 0; layer < decoderShapes[this.name].layers; layer++) {
       state.past[pastKey(layer)] = outputs[presentKey(layer)] as Tensor
       state.past[pastValue(layer)] = outputs[presentValue(layer)] as Tensor
     }

@@ -8,4 +8,4 @@ interface ClickNetworks {
   sure: SmallNetwork
 }
 
-export const clickNetworks = smallModel<ClickNetworks>('click-model.json')
+export const clickNetworks = smallModel<ClickNetworks>('click')

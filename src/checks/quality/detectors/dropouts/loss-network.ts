@@ -1,14 +1,12 @@
 // How likely each frame lies in a loss of signal: a small network of our own, made by scripts/loss-model.
-import { readFile } from 'node:fs/promises'
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { once } from '../../../../speech/ear.js'
+import { readModelFile } from '../../../../speech/models.js'
 import { openSession } from '../../../../speech/session.js'
 import { LOSS_ROWS } from './loss-features.js'
 
-const modelFile = new URL('../../../../../models/loss-model.onnx', import.meta.url)
-
 /** One for each thread, opened when it is first asked for. */
-const session = once(async (): Promise<InferenceSession> => openSession(await readFile(modelFile)))
+const session = once(async (): Promise<InferenceSession> => openSession(readModelFile('loss')))
 
 /** Log odds of a loss in each frame. */
 export async function lossLogOdds(features: Float32Array): Promise<Float32Array> {

@@ -1,15 +1,13 @@
 // How likely each frame holds static: a small network of our own, made by scripts/static-model.
-import { readFile } from 'node:fs/promises'
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { once } from '../../../../speech/ear.js'
+import { readModelFile } from '../../../../speech/models.js'
 import { openSession } from '../../../../speech/session.js'
 import { BANDS, type Features, MAPS } from './features.js'
 import { FINE_ROWS } from './fine-levels.js'
 
-const modelFile = new URL('../../../../../models/static-model.onnx', import.meta.url)
-
 /** One for each thread, opened when it is first asked for. */
-const session = once(async (): Promise<InferenceSession> => openSession(await readFile(modelFile)))
+const session = once(async (): Promise<InferenceSession> => openSession(readModelFile('static')))
 
 /** Log odds of static in each frame. */
 export async function staticLogOdds({ frames, maps, fine }: Features): Promise<Float32Array> {

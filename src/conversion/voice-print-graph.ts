@@ -1,14 +1,18 @@
 // Reads the x-vector network of Kaldi (nnet3, binary form: https://kaldi-asr.org/doc/io.html) and writes it as an ONNX
 // graph. Layers, offsets and order are those printed at the head of the file, of Kaldi's callhome_diarization/v2 recipe
 // (Snyder et al., "X-vectors: Robust DNN embeddings for speaker recognition", 2018).
-import { floats, int64s, type Named, type Node, node, value, writeModel } from './onnx/graph.js'
-
-/** Feature dimension that the network takes, and the size of the vector it gives. */
-export const FEATURE_DIM = 23
-export const EMBEDDING_DIM = 128
-
-/** Frames on both sides that the convolutions eat up: 2 + 2 + 3, left and right. */
-export const CONTEXT_FRAMES = 14
+// The matrices stay in the file, which is opened beside the graph.
+import {
+  elemTypes,
+  externalTensor,
+  floats,
+  int64s,
+  type Named,
+  type Node,
+  node,
+  value,
+  writeModel,
+} from './onnx/graph.js'
 
 const layers = [
   { name: 'tdnn1', kernel: 5, dilation: 1 },
@@ -21,16 +25,28 @@ const layers = [
 /** StatisticsPoolingComponent floors the variance at this before it takes the root. */
 const VARIANCE_FLOOR = 1e-10
 
-interface Affine {
+interface Matrix {
   rows: number
   columns: number
-  weights: Float32Array
+  /** The byte of the file at which its floats begin, row after row. */
+  offset: number
+}
+
+interface Affine extends Matrix {
   bias: Float32Array
 }
 
-/** features [1, 23, frames] -> embedding [1, 128]. */
-export function xvectorGraph(network: Uint8Array): Uint8Array {
+const BYTES_PER_FLOAT = 4
+
+/** features [1, 23, frames] -> embedding [1, 128]. The network is opened beside it under `weightsName`. */
+export function xvectorGraph(network: Uint8Array, weightsName: string): Uint8Array {
   const reader = new KaldiReader(network)
+  const weights = (name: string, dims: number[], { rows, columns, offset }: Matrix) =>
+    externalTensor(name, elemTypes.float, dims, {
+      file: weightsName,
+      offset,
+      length: rows * columns * BYTES_PER_FLOAT,
+    })
   const initializers: Named[] = []
   const nodes: Node[] = []
   let from = 'features'
@@ -39,12 +55,14 @@ export function xvectorGraph(network: Uint8Array): Uint8Array {
     const norm = reader.batchNorm(`${name}.batchnorm`)
     const channels = affine.columns / kernel
     initializers.push(
-      floats(`${name}.weights`, [affine.rows, channels, kernel], splicedToKernel(affine, kernel)),
+      weights(`${name}.spliced`, [affine.rows, kernel, channels], affine),
       floats(`${name}.bias`, [affine.rows], affine.bias),
       floats(`${name}.scale`, [1, affine.rows, 1], norm.scale),
       floats(`${name}.offset`, [1, affine.rows, 1], norm.offset),
     )
     nodes.push(
+      // Kaldi appends whole frames (offset after offset); a convolution wants each channel's offsets side by side.
+      node('Transpose', [`${name}.spliced`], [`${name}.weights`], { perm: [0, 2, 1] }),
       node('Conv', [from, `${name}.weights`, `${name}.bias`], [`${name}.affine`], {
         dilations: [dilation],
         kernel_shape: [kernel],
@@ -57,7 +75,7 @@ export function xvectorGraph(network: Uint8Array): Uint8Array {
   }
   const last = reader.affine('tdnn6.affine')
   initializers.push(
-    floats('tdnn6.weights', [last.rows, last.columns], last.weights),
+    weights('tdnn6.weights', [last.rows, last.columns], last),
     floats('tdnn6.bias', [last.rows], last.bias),
     floats('variance_floor', [1], [VARIANCE_FLOOR]),
     int64s('time_axis', [2]),
@@ -85,21 +103,11 @@ export function xvectorGraph(network: Uint8Array): Uint8Array {
   })
 }
 
-/** Kaldi appends whole frames (offset after offset); a convolution wants each channel's offsets side by side. */
-function splicedToKernel({ rows, columns, weights }: Affine, kernel: number): Float32Array {
-  const channels = columns / kernel
-  const turned = new Float32Array(weights.length)
-  for (let row = 0; row < rows; row++)
-    for (let offset = 0; offset < kernel; offset++)
-      for (let channel = 0; channel < channels; channel++)
-        turned[(row * channels + channel) * kernel + offset] =
-          weights[row * columns + offset * channels + channel]
-  return turned
-}
-
 /** A Kaldi binary matrix file (`transform.mat`). */
 export function readKaldiMatrix(file: Uint8Array): { rows: number; columns: number; values: Float32Array } {
-  return new KaldiReader(file).matrixAt(2)
+  const reader = new KaldiReader(file)
+  const { rows, columns, offset } = reader.matrixAt(2)
+  return { rows, columns, values: reader.floatsAt(offset, rows * columns) }
 }
 
 /** A Kaldi text vector file (`mean.vec`): " [ 1.0 2.0 ... ]". */
@@ -118,8 +126,8 @@ class KaldiReader {
 
   affine(component: string): Affine {
     const at = this.component(component)
-    const { rows, columns, values } = this.matrixAt(this.after('<LinearParams> ', at))
-    return { rows, columns, weights: values, bias: this.vectorAt(this.after('<BiasParams> ', at)) }
+    const matrix = this.matrixAt(this.after('<LinearParams> ', at))
+    return { ...matrix, bias: this.vectorAt(this.after('<BiasParams> ', at)) }
   }
 
   /** As a scale and an offset for each dimension: targetRms * (x - mean) / sqrt(variance + epsilon). */
@@ -133,11 +141,9 @@ class KaldiReader {
     return { scale, offset: mean.map((centre, index) => -centre * scale[index]) }
   }
 
-  matrixAt(at: number): { rows: number; columns: number; values: Float32Array } {
+  matrixAt(at: number): Matrix {
     this.expect('FM ', at)
-    const rows = this.intAt(at + 3)
-    const columns = this.intAt(at + 8)
-    return { rows, columns, values: this.floatsAt(at + 13, rows * columns) }
+    return { rows: this.intAt(at + 3), columns: this.intAt(at + 8), offset: at + 13 }
   }
 
   private vectorAt(at: number): Float32Array {
@@ -169,7 +175,7 @@ class KaldiReader {
     return this.buffer.readFloatLE(at + 1)
   }
 
-  private floatsAt(at: number, count: number): Float32Array {
-    return new Float32Array(new Uint8Array(this.buffer.subarray(at, at + count * 4)).buffer)
+  floatsAt(at: number, count: number): Float32Array {
+    return new Float32Array(new Uint8Array(this.buffer.subarray(at, at + count * BYTES_PER_FLOAT)).buffer)
   }
 }

@@ -1,22 +1,18 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  CONTEXT_FRAMES,
-  EMBEDDING_DIM,
-  FEATURE_DIM,
-  readKaldiMatrix,
-  readKaldiTextVector,
-  xvectorGraph,
-} from '../../src/speech/kaldi-network.js'
-import { readModelFile } from '../../src/speech/models.js'
+import { conversionSources } from '../../src/conversion/convert.js'
+import { readKaldiMatrix, readKaldiTextVector, xvectorGraph } from '../../src/conversion/voice-print-graph.js'
+import { readModelFile, readVerified } from '../../src/speech/models.js'
 import { openSession } from '../../src/speech/session.js'
+import { CONTEXT_FRAMES, EMBEDDING_DIM, FEATURE_DIM } from '../../src/speech/voice-print.js'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('xvectorGraph', () => {
   let session: InferenceSession
   beforeAll(async () => {
-    session = await openSession(xvectorGraph(await readModelFile('voicePrint')))
+    const network = readModelFile('voicePrint')
+    session = await openSession(xvectorGraph(network, 'network'), { network })
   })
 
   const embed = async (frames: number, at: (t: number, d: number) => number) => {
@@ -57,13 +53,15 @@ describe('xvectorGraph', () => {
   })
 
   it('refuses another file', () => {
-    expect(() => xvectorGraph(bytes('<Nnet3> <ComponentName> lstm1 '))).toThrow(/tdnn1\.affine/)
+    expect(() => xvectorGraph(bytes('<Nnet3> <ComponentName> lstm1 '), 'network')).toThrow(/tdnn1\.affine/)
   })
 })
 
 describe('readKaldiMatrix', () => {
-  it('reads rows and columns of floats', async () => {
-    const { rows, columns, values } = readKaldiMatrix(await readModelFile('voicePrintTransform'))
+  it('reads rows and columns of floats', () => {
+    const { rows, columns, values } = readKaldiMatrix(
+      readVerified(conversionSources.voicePrintTransform, 'transform'),
+    )
     expect({ rows, columns }).toEqual({ rows: EMBEDDING_DIM, columns: EMBEDDING_DIM })
     expect(values).toHaveLength(rows * columns)
     expect(values.every(Number.isFinite)).toBe(true)

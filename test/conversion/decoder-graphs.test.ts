@@ -1,12 +1,13 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TranscriberModel } from '../../../src/speech/heard.js'
-import { readModelFile } from '../../../src/speech/models.js'
-import { decoderGraphs } from '../../../src/speech/moonshine/decoder-graphs.js'
-import { type Memory, Moonshine } from '../../../src/speech/moonshine/recogniser.js'
-import { node, value, writeModel } from '../../../src/speech/onnx/graph.js'
-import { openSession } from '../../../src/speech/session.js'
-import { spoken } from '../spoken.js'
+import { decoderGraphs } from '../../src/conversion/decoder-graphs.js'
+import { node, value, writeModel } from '../../src/conversion/onnx/graph.js'
+import type { TranscriberModel } from '../../src/speech/heard.js'
+import { readModelFile } from '../../src/speech/models.js'
+import { decoderShapes } from '../../src/speech/moonshine/decoder-tensors.js'
+import { type Memory, Moonshine } from '../../src/speech/moonshine/recogniser.js'
+import { openSession } from '../../src/speech/session.js'
+import { spoken } from '../speech/spoken.js'
 
 const BEGIN_OF_TEXT = 1
 const END_OF_TEXT = 2
@@ -40,8 +41,8 @@ class Published {
 
   static async load(name: TranscriberModel, headDim: number): Promise<Published> {
     return new Published(
-      await openSession(await readModelFile(`${name}Encoder`)),
-      await openSession(await readModelFile(`${name}Decoder`)),
+      await openSession(readModelFile(`${name}Encoder`)),
+      await openSession(readModelFile(`${name}Decoder`)),
       headDim,
     )
   }
@@ -179,6 +180,11 @@ describe('decoderGraphs', () => {
         outputs: [value('y', 'float')],
       },
     })
-    expect(() => decoderGraphs(other, 52, [])).toThrow(/no If node/)
+    expect(() => decoderGraphs(other, 'baseDecoder', decoderShapes.base, [])).toThrow(/no If node/)
+  })
+
+  it('refuses a decoder of another size', () => {
+    const tiny = readModelFile('tinyDecoder')
+    expect(() => decoderGraphs(tiny, 'tinyDecoder', decoderShapes.base, [])).toThrow(/has 6 layers, not 8/)
   })
 })

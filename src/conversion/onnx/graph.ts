@@ -19,7 +19,9 @@ const graphField = { node: 1, name: 2, initializer: 5, input: 11, output: 12 } a
 const nodeField = { input: 1, output: 2, name: 3, opType: 4, attribute: 5, domain: 7 } as const
 const attributeField = { name: 1, float: 2, int: 3, tensor: 5, graph: 6, ints: 8, type: 20 } as const
 const attributeType = { float: 1, int: 2, ints: 7 } as const
-const tensorField = { dims: 1, dataType: 2, name: 8, rawData: 9 } as const
+const tensorField = { dims: 1, dataType: 2, name: 8, rawData: 9, externalData: 13, dataLocation: 14 } as const
+const entryField = { key: 1, value: 2 } as const
+const DATA_IS_EXTERNAL = 1
 const valueInfoField = { name: 1, type: 2 } as const
 const typeField = { tensor: 1 } as const
 const tensorTypeField = { elemType: 1 } as const
@@ -152,6 +154,50 @@ export function int64s(name: string, values: number[]): Named {
     [values.length],
     new Uint8Array(BigInt64Array.from(values.map((value) => BigInt(value))).buffer),
   )
+}
+
+/** Where numbers lie in a file that is opened beside the graph. */
+export interface Place {
+  /** The name under which the file is opened. */
+  file: string
+  offset: number
+  length: number
+}
+
+/** An initializer whose numbers, raw and little-endian, stay where they are. */
+export function externalTensor(name: string, elemType: number, dims: number[], place: Place): Named {
+  const entry = (key: string, content: string) =>
+    bytesField(
+      tensorField.externalData,
+      concat([textField(entryField.key, key), textField(entryField.value, content)]),
+    )
+  return {
+    name,
+    encoded: concat([
+      ...dims.map((size) => varintField(tensorField.dims, size)),
+      varintField(tensorField.dataType, elemType),
+      textField(tensorField.name, name),
+      entry('location', place.file),
+      entry('offset', String(place.offset)),
+      entry('length', String(place.length)),
+      varintField(tensorField.dataLocation, DATA_IS_EXTERNAL),
+    ]),
+  }
+}
+
+/** Below this a reference saves nothing. */
+const SMALLEST_EXTERNAL_BYTES = 1_024
+
+/** The initializers of a model that was read from `source`: the large ones refer to it instead of holding a copy. */
+export function weightsIn(initializers: Named[], source: Uint8Array, file: string): Named[] {
+  return initializers.map((initializer) => {
+    const { name, encoded } = initializer
+    if (encoded.length < SMALLEST_EXTERNAL_BYTES) return initializer
+    const { elemType, dims, raw } = tensorData(initializer)
+    if (raw.buffer !== source.buffer) throw new Error(`initializer "${name}" is not part of the source`)
+    const offset = raw.byteOffset - source.byteOffset
+    return externalTensor(name, elemType, dims, { file, offset, length: raw.length })
+  })
 }
 
 /** A graph input or output without a shape: the runtime infers it. */

@@ -1,18 +1,22 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { describe, expect, it } from 'vitest'
 import {
+  elemTypes,
+  externalTensor,
   floats,
   int64s,
   type Model,
+  type Named,
   node,
   reachable,
   readModel,
   subgraph,
   tensorData,
   value,
+  weightsIn,
   withOutputs,
   writeModel,
-} from '../../../src/speech/onnx/graph.js'
+} from '../../../src/conversion/onnx/graph.js'
 
 // Tiny ONNX models written byte by byte, with field numbers from onnx.proto, so that nothing under test builds them.
 // Every message here is shorter than 128 bytes or takes the two-byte length below.
@@ -170,6 +174,51 @@ describe('tensorData', () => {
 
   it('says when the numbers are not stored as raw bytes', () => {
     expect(() => tensorData({ name: 'weights', encoded: Uint8Array.from(int(2, 1)) })).toThrow(/"weights"/)
+  })
+})
+
+describe('weights that stay in another file', () => {
+  const adding = (weights: Named): Uint8Array =>
+    writeModel({
+      irVersion: 8,
+      opsets: [{ domain: '', version: 13 }],
+      graph: {
+        nodes: [node('Add', ['x', 'weights'], ['y'])],
+        initializers: [weights],
+        inputs: [value('x', 'float')],
+        outputs: [value('y', 'float')],
+      },
+    })
+  const opened = async (model: Uint8Array, data: Uint8Array) => {
+    const session = await InferenceSession.create(model, { externalData: [{ path: 'beside', data }] })
+    return async () => [...((await session.run({ x })).y.data as Float32Array)]
+  }
+
+  it('are read at their place, wherever it begins, and copied', async () => {
+    // One byte in front: floats in a file need not lie at a multiple of four.
+    const file = Uint8Array.from([7, ...new Uint8Array(Float32Array.of(9, 10, 20, 30, 9).buffer)])
+    const place = { file: 'beside', offset: 1 + 4, length: 12 }
+    const run = await opened(adding(externalTensor('weights', elemTypes.float, [3], place)), file)
+    file.fill(0)
+    expect(await run()).toEqual([11, 18, 30.5])
+  })
+
+  it('are found in the model that they were read from when they are large', async () => {
+    const whole = adding(floats('weights', [300, 3], Array(900).fill(2)))
+    const model = readModel(whole)
+    const initializers = weightsIn(model.graph.initializers, whole, 'beside')
+    const small = writeModel({ ...model, graph: { ...model.graph, initializers } })
+    expect(small.length).toBeLessThan(300)
+    const sums = await (await opened(small, whole))()
+    expect(sums).toHaveLength(900)
+    expect(sums.slice(-3)).toEqual([3, 0, 2.5])
+  })
+
+  it('stay where they are when they are small, and must come from the model that is named', () => {
+    const few = [floats('few', [2], [1, 2])]
+    expect(weightsIn(few, Uint8Array.from([]), 'beside')).toEqual(few)
+    const made = [floats('many', [300], Array(300).fill(1))]
+    expect(() => weightsIn(made, Uint8Array.from([]), 'beside')).toThrow(/"many" is not part of the source/)
   })
 })
 

