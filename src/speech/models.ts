@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { VerifiedFiles } from './verified-files.js'
 
 /** A file of an npm package, or of a folder of this one. */
 export type ModelFile = ({ package: string } | { folder: 'models' | 'dist/models' }) & {
@@ -127,29 +128,43 @@ export class ModelError extends Error {
   override readonly name = 'ModelError'
 }
 
-export function readModelFile(name: ModelName): Uint8Array {
-  return readVerified(modelFiles[name], name)
-}
+const modelNames = Object.keys(modelFiles) as ModelName[]
+const verifiedFiles = new VerifiedFiles('audio-audit: verified models', modelNames.length)
 
 /** Reads a file and refuses it unless it is, byte for byte, the one that was pinned. */
+export function readModelFile(name: ModelName): Uint8Array {
+  const model: ModelFile = modelFiles[name]
+  return readPinned(model, name, (location) =>
+    verifiedFiles.read(modelNames.indexOf(name), location, (bytes) => expectPinned(bytes, model, name)),
+  )
+}
+
+/** The same for a file that is not in the table. */
 export function readVerified(model: ModelFile, label: string): Uint8Array {
+  const bytes = readPinned(model, label, (location) => readFileSync(location))
+  expectPinned(bytes, model, label)
+  return bytes
+}
+
+function readPinned(model: ModelFile, label: string, read: (location: string) => Uint8Array): Uint8Array {
   const location = locationOf(model)
-  let bytes: Uint8Array
   try {
-    bytes = readFileSync(location)
+    return read(location)
   } catch (cause) {
+    if (cause instanceof ModelError) throw cause
     throw new ModelError(`the model "${label}" is missing (${location}): ${remedy(model, 'missing')}`, {
       cause,
     })
   }
+}
+
+function expectPinned(bytes: Uint8Array, model: ModelFile, label: string): void {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  if (sha256 !== model.sha256) {
-    throw new ModelError(
-      `the model "${label}" is not the pinned one: ${location} has sha256 ${sha256}, expected ${model.sha256}; ` +
-        remedy(model, 'damaged'),
-    )
-  }
-  return bytes
+  if (sha256 === model.sha256) return
+  throw new ModelError(
+    `the model "${label}" is not the pinned one: ${locationOf(model)} has sha256 ${sha256}, expected ${model.sha256}; ` +
+      remedy(model, 'damaged'),
+  )
 }
 
 function remedy(model: ModelFile, what: 'missing' | 'damaged'): string {
