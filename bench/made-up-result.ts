@@ -16,7 +16,7 @@ export function madeUpResult(
   const similarities = fileNames.map(() => fileNames.map(() => between(0.6, 1, 4)))
   return {
     score: between(80, 100, 1),
-    summary: `${Math.floor(fileNames.length / FAULTY_EVERY)} of ${fileNames.length} files should be made again.`,
+    summary: `${Math.floor(fileNames.length / FAULTY_EVERY)} of ${fileNames.length} files should be regenerated.`,
     fileCount: fileNames.length,
     auditId,
     tracksToRegenerate: fileNames

@@ -47,7 +47,7 @@ async function measure({ model, workers, files, warmUp }: MeasureRequest): Promi
   const pool = createPool({ model, workers })
   if (pool.workers !== workers) throw new Error(`there is memory for ${pool.workers} workers only`)
   const whole = new Stopwatch()
-  await Promise.all(Array.from({ length: workers }, () => pool.hear(warmUp)))
+  await Promise.all(Array.from({ length: workers }, () => pool.transcribe(warmUp)))
   const start = whole.lap()
   const { stages, audioSec } = workers === 1 ? await oneByOne(pool, files) : await sideBySide(pool, files)
   const inAll = whole.lap()
@@ -68,7 +68,7 @@ async function oneByOne(pool: PoolModule.Pool, files: string[]): Promise<Hearing
       const sum = stages[current] ?? { cpuSec: 0, wallSec: 0 }
       stages[current] = { cpuSec: sum.cpuSec + cpuSec, wallSec: sum.wallSec + wallSec }
     }
-    const { format } = await pool.hear(file, {
+    const { format } = await pool.transcribe(file, {
       onStage: (stage) => {
         book()
         current = stage
@@ -81,7 +81,7 @@ async function oneByOne(pool: PoolModule.Pool, files: string[]): Promise<Hearing
 }
 
 async function sideBySide(pool: PoolModule.Pool, files: string[]): Promise<Hearing> {
-  const heard = await Promise.all(files.map((file) => pool.hear(file)))
+  const heard = await Promise.all(files.map((file) => pool.transcribe(file)))
   return { stages: {}, audioSec: heard.reduce((sum, { format }) => sum + format.durationSec, 0) }
 }
 

@@ -33,12 +33,12 @@ export function pooledHearer(workers?: number): Hearer {
       return open?.pool.workers ?? workers ?? 0
     },
     async hear(path, model) {
-      const { transcript, format } = await (await poolFor(model)).hear(path)
+      const { transcript, format } = await (await poolFor(model)).transcribe(path)
       return { text: transcript.text, words: transcript.words, durationSec: format.durationSec }
     },
     async warmUp(path, model) {
       const pool = await poolFor(model)
-      await Promise.all(Array.from({ length: pool.workers }, () => pool.hear(path)))
+      await Promise.all(Array.from({ length: pool.workers }, () => pool.transcribe(path)))
     },
     cpuSec() {
       const { user, system } = process.cpuUsage()

@@ -83,10 +83,10 @@ async function redisCosts() {
   const heard = new Map<string, Uint8Array>()
   const objects: WorkObjects = {
     fetchAudio: async (_, file) => writeFile(file, '').then(() => true),
-    putHeard: async (name, bytes) => void heard.set(name, bytes),
-    getHeard: async (name) => heard.get(name),
-    deleteHeard: async (name) => void heard.delete(name),
-    sweepHeard: async () => 0,
+    putListened: async (name, bytes) => void heard.set(name, bytes),
+    getListened: async (name) => heard.get(name),
+    deleteListened: async (name) => void heard.delete(name),
+    sweepListened: async () => 0,
     ping: async () => {},
     close: () => {},
   }

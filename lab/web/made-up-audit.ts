@@ -73,7 +73,7 @@ export function madeUpAudit(files: MadeUpFile[]): Result {
   }
   return {
     score: 91.6,
-    summary: `${flagged.length} of ${files.length} files should be made again.`,
+    summary: `${flagged.length} of ${files.length} files should be regenerated.`,
     fileCount: files.length,
     tracksToRegenerate: flagged.map(({ name, reasons = [] }) => ({ file: name, reasons })),
     checks,

@@ -1,4 +1,5 @@
 // Which room may use which, read from the table in CONTRIBUTING.md: what people read is what is enforced.
+import { tableUnder } from './table.js'
 
 export interface RoomRule {
   /** Its folder: "src/audio", "web". */
@@ -38,24 +39,6 @@ export function readRules(contributing: string): RoomRules {
 export function roomOf(file: string, rules: RoomRules): string | undefined {
   const inside = [...rules.keys()].filter((room) => file.startsWith(`${room}/`))
   return inside.sort((one, other) => other.length - one.length)[0]
-}
-
-function tableUnder(text: string, heading: string): string[][] {
-  const section = text.split(`${heading}\n`)[1] ?? ''
-  const rows: string[][] = []
-  for (const line of section.split('\n')) {
-    if (line.startsWith('|')) rows.push(cellsOf(line))
-    else if (rows.length > 0 || line.startsWith('#')) break
-  }
-  // The second row is the line below the header.
-  return rows.filter((_, index) => index !== 1)
-}
-
-function cellsOf(line: string): string[] {
-  return line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim())
 }
 
 function foldersIn(cell: string): string[] {

@@ -26,7 +26,7 @@ export class AuditError extends Error {
 /** Nobody reads more; the details name all of them. */
 const MOST_NAMED = 10
 
-/** Files that cannot be heard, for whatever reason. What is the same of several of them is said once. */
+/** Files that cannot be listened to, for whatever reason. What is the same of several of them is said once. */
 export function unreadableAudio(details: AuditErrorDetail[]): AuditError {
   const named = details.slice(0, MOST_NAMED)
   const filesByMessage = new Map<string, string[]>()

@@ -57,7 +57,7 @@ export function answerWith(
 }
 
 /**
- * A signal that hears of the cancellation both ways: by an event when the thread comes to rest, and by looking at the port
+ * A signal that learns of the cancellation both ways: by an event when the thread comes to rest, and by looking at the port
  * whenever the signal is asked, since long arithmetic with nothing but resolved promises between lets no event through.
  * There the task also waits while its gate is shut: who cancels it opens the gate.
  */

@@ -1,7 +1,7 @@
 // One batch from files to the complete audit.
 import { randomBytes } from 'node:crypto'
 import type { CheckReports } from '../checks/registry.js'
-import { Hearing, type HearingContext } from './hearing.js'
+import { BatchListening, type ListeningContext } from './batch-listening.js'
 import type { JudgedBatch } from './judge-task.js'
 import type { Judging } from './judging.js'
 import type { Listened } from './listen-task.js'
@@ -33,14 +33,14 @@ export interface ServedAudit extends Audit {
   reportUrl: string
 }
 
-export interface AuditContext extends HearingContext {
+export interface AuditContext extends ListeningContext {
   judging: Pick<Judging, 'judge'>
 }
 
-export type { AuditProgress } from './hearing.js'
+export type { AuditProgress } from './batch-listening.js'
 export type { Reason, TrackToRegenerate }
 
-/** A batch that is heard and judged, as far as JSON as can be: the result of a large one is megabytes. */
+/** A batch that is listened to and judged, as far as JSON as can be: the result of a large one is megabytes. */
 export interface JudgedAudit extends JudgedBatch {
   fileCount: number
   timing: Timing
@@ -48,13 +48,13 @@ export interface JudgedAudit extends JudgedBatch {
 
 const AUDIT_ID_BYTES = 16
 
-/** Audits a batch, for who wants to look into the result. Fails as `hearAndJudge` does. */
+/** Audits a batch, for who wants to look into the result. Fails as `listenAndJudge` does. */
 export async function audit(
   files: AuditFile[],
   request: AuditRequest,
   context: AuditContext,
 ): Promise<Audit> {
-  const judged = await hearAndJudge(files, request, context)
+  const judged = await listenAndJudge(files, request, context)
   return JSON.parse(String(auditJson(judged, randomBytes(AUDIT_ID_BYTES).toString('hex'))))
 }
 
@@ -68,18 +68,18 @@ export function auditJson(judged: JudgedAudit, auditId: string, more: object = {
 }
 
 /**
- * Hears and judges a batch. Fails with an AuditError when the request is wrong or files cannot be read (all of them are named), with
+ * Listens to a batch and judges it. Fails with an AuditError when the request is wrong or files cannot be read (all of them are named), with
  * the reason of the signal, or with a ModelError or WorkerCrash; whatever it was, no file is waiting any more then, and the
  * threads are leaving off.
  */
-export async function hearAndJudge(
+export async function listenAndJudge(
   files: AuditFile[],
   request: AuditRequest,
   context: AuditContext,
 ): Promise<JudgedAudit> {
   const started = performance.now()
   const complete = completeRequest(files, request)
-  const heard = await new Hearing(files, complete, context).run()
+  const listening = await new BatchListening(files, complete, context).run()
   const judgingFrom = performance.now()
   const judged = await context.judging.judge(
     {
@@ -87,7 +87,7 @@ export async function hearAndJudge(
       checks: complete.checks,
       options: complete.options,
       scripts: files.map(({ name }) => complete.scripts.get(name)),
-      findings: complete.checks.map((check) => heard.findings.map((found) => found.get(check)!)),
+      findings: complete.checks.map((check) => listening.findings.map((found) => found.get(check)!)),
     },
     { signal: context.signal, caller: context.caller },
   )
@@ -95,7 +95,7 @@ export async function hearAndJudge(
   return {
     ...judged,
     fileCount: files.length,
-    timing: timingOf(heard.listened, (judgingFrom - started) / 1000, (ended - judgingFrom) / 1000),
+    timing: timingOf(listening.listened, (judgingFrom - started) / 1000, (ended - judgingFrom) / 1000),
   }
 }
 

@@ -2,12 +2,12 @@
 export { DecodeError, type DecodeFault } from '../audio/decode/error.js'
 export { ModelError } from '../speech/models.js'
 
-/** A worker thread died while it heard a file; the file is lost, the pool goes on with a new thread. */
+/** A worker thread died while it listened to a file; the file is lost, the pool goes on with a new thread. */
 export class WorkerCrash extends Error {
   override readonly name = 'WorkerCrash'
 }
 
-/** The pool was closed before the file was heard. */
+/** The pool was closed before the file was done. */
 export class PoolClosed extends Error {
   override readonly name = 'PoolClosed'
 
@@ -18,7 +18,7 @@ export class PoolClosed extends Error {
 
 export type FileFault = 'not_found' | 'not_a_file' | 'unreadable' | 'not_analysable'
 
-/** The file could not even be opened, or whoever hears it does not survive it. */
+/** The file could not even be opened, or its listener does not survive it. */
 export class FileError extends Error {
   override readonly name = 'FileError'
 
@@ -31,9 +31,9 @@ export class FileError extends Error {
   }
 }
 
-/** Nothing is wrong with the file, but just now nobody can hear it. The message is for whoever asked. */
-export class HearingUnavailable extends Error {
-  override readonly name = 'HearingUnavailable'
+/** Nothing is wrong with the file, but just now there is no listener for it. The message is for whoever asked. */
+export class ListenersUnavailable extends Error {
+  override readonly name = 'ListenersUnavailable'
 }
 
 /** A setting that cannot be used; the message names it. */

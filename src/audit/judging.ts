@@ -11,7 +11,7 @@ export interface Judging {
 /** A batch of 500 files takes less than a second: callers take turns on one thread. */
 const JUDGES = 1
 
-/** A thread for nothing but judging, so that no batch waits behind long files that are being heard. It starts when it is needed. */
+/** A thread for nothing but judging, so that no batch waits behind long files that are being listened to. It starts when it is needed. */
 export function createJudging(): Judging {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const threads = new ThreadPool({

@@ -7,7 +7,7 @@ import type { Task } from './calls.js'
 import { openedFile } from './opened-file.js'
 import { packFindings } from './packed-findings.js'
 
-/** What one check is to hear in a file. */
+/** What one check is to find out about a file. */
 export interface ListenRequest {
   check: CheckName
   options: Json
@@ -15,7 +15,7 @@ export interface ListenRequest {
 
 export interface ListenPayload {
   file: string
-  /** With none, the file is only decoded: that tells whether it can be heard at all. */
+  /** With none, the file is only decoded: that tells whether it can be listened to at all. */
   requests: ListenRequest[]
   maxDurationSec?: number | undefined
 }
@@ -23,14 +23,14 @@ export interface ListenPayload {
 export interface Listened {
   /** One for each request, in their order; packed. */
   findings: Uint8Array[]
-  /** Wall seconds spent in each stage of hearing. */
+  /** Wall seconds spent in each stage of listening. */
   stageSec: Partial<Record<Stage, number>>
   totalSec: number
   /** Of the sound in the file. */
   durationSec: number
 }
 
-/** Hears one file for several checks at once: what they share is worked out once. */
+/** Listens to one file for several checks at once: what they share is worked out once. */
 export function listenTask(ear: Ear): Task<ListenPayload, Listened> {
   return async ({ file, requests, maxDurationSec }, { signal, report }) => {
     const started = performance.now()

@@ -1,11 +1,11 @@
 import type { Heard, Interval, TranscriberModel, Word } from '../speech/heard.js'
 import type { Stage } from '../speech/track.js'
 import { type CapacityOptions, spareCount, workerCount } from './capacity.js'
-import type { HearPayload } from './hear-task.js'
-import type { HearOptions, Listen } from './listen.js'
+import type { Listen, TranscribeOptions } from './listen.js'
 import type { Listened, ListenPayload } from './listen-task.js'
 import { listenTwice } from './second-try.js'
 import { type RunOptions, ThreadPool } from './thread-pool.js'
+import type { TranscribePayload } from './transcribe-task.js'
 
 export type { Heard, Interval, Stage, TranscriberModel, Word }
 
@@ -17,16 +17,16 @@ export interface PoolOptions extends CapacityOptions {
 
 export interface Pool {
   readonly workers: number
-  /** How many of them hear something now. */
+  /** How many of them are busy now. */
   readonly busy: number
   /** Files of one batch that may wait here at the same time; as many as there are workers when left out. */
   readonly atOnce?: number
   readonly model: TranscriberModel
   /**
-   * Hears one file on the next free worker. Fails with a DecodeError, FileError or ModelError, with a WorkerCrash, or
+   * Transcribes and measures one file on the next free worker. Fails with a DecodeError, FileError or ModelError, with a WorkerCrash, or
    * with the reason of the signal; none of them touches another file.
    */
-  hear(file: string, options?: HearOptions): Promise<Heard>
+  transcribe(file: string, options?: TranscribeOptions): Promise<Heard>
   listen: Listen
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export interface Pool {
 /** No batch has more files: all of them wait in the pool, where callers take turns. */
 const ALL_OF_A_BATCH = 10_000
 
-/** Workers that hear files side by side, each with its own models on one thread. Threads start when they are needed. */
+/** Workers that listen to files side by side, each with its own models on one thread. Threads start when they are needed. */
 export function createPool({ model = 'base', fileTimeoutSec, ...capacity }: PoolOptions = {}): Pool {
   const workers = workerCount(capacity)
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
@@ -44,7 +44,7 @@ export function createPool({ model = 'base', fileTimeoutSec, ...capacity }: Pool
     spare: spareCount(workers, capacity),
     workerData: { model },
   })
-  const runOptions = ({ signal, onStage, onRest, caller }: HearOptions): RunOptions => ({
+  const runOptions = ({ signal, onStage, onRest, caller }: TranscribeOptions): RunOptions => ({
     signal,
     caller,
     onRest,
@@ -61,9 +61,9 @@ export function createPool({ model = 'base', fileTimeoutSec, ...capacity }: Pool
     },
     atOnce: ALL_OF_A_BATCH,
     model,
-    hear: (file, options = {}) => {
-      const payload: HearPayload = { file, maxDurationSec: options.maxDurationSec }
-      return threads.run<Heard>('hear', payload, runOptions(options))
+    transcribe: (file, options = {}) => {
+      const payload: TranscribePayload = { file, maxDurationSec: options.maxDurationSec }
+      return threads.run<Heard>('transcribe', payload, runOptions(options))
     },
     listen: listenTwice(listen, fileTimeoutSec),
     close: () => threads.close(),

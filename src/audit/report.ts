@@ -44,7 +44,7 @@ function speechlessBatch(fileCount: number, judged: Judged[]): string | null {
   const [first] = judged
   const presences = (first?.report.tracks ?? []).map(({ speech }) => speech)
   if (presences.length !== fileCount || !allSpeechless(presences)) return null
-  return asSentence(`${speechlessSummary(presences)}: ${fileCount === 1 ? 'make it' : 'make them all'} again`)
+  return asSentence(`${speechlessSummary(presences)}: regenerate ${fileCount === 1 ? 'it' : 'them all'}`)
 }
 
 export function summaryOf(fileCount: number, regenerate: TrackToRegenerate[], judged: Judged[] = []): string {
@@ -52,13 +52,13 @@ export function summaryOf(fileCount: number, regenerate: TrackToRegenerate[], ju
   if (speechless !== null && regenerate.length > 0) return speechless
   if (regenerate.length === 0) {
     return fileCount === 1
-      ? 'No reason was found to make the file again.'
-      : `No reason was found to make any of the ${fileCount} files again.`
+      ? 'No reason was found to regenerate the file.'
+      : `No reason was found to regenerate any of the ${fileCount} files.`
   }
   const named = regenerate.slice(0, MOST_NAMES).map(({ file, reasons }) => `${file} (${reasons[0].message})`)
   const more = regenerate.length - named.length
   const names = more > 0 ? [...named, `${more} more`] : named
-  return `${regenerate.length} of ${fileCount} files should be made again: ${inWords(names)}.`
+  return `${regenerate.length} of ${fileCount} files should be regenerated: ${inWords(names)}.`
 }
 
 function inWords(names: string[]): string {

@@ -5,7 +5,7 @@ import { Piscina } from 'piscina'
 import type { Answer, Call, Progress } from './calls.js'
 import { unpackError } from './error-passage.js'
 import { PoolClosed, WorkerCrash } from './errors.js'
-import { FairLine } from './fair-line.js'
+import { FairQueue } from './fair-queue.js'
 import { Gate } from './gate.js'
 
 /** Samples and models lie outside the JavaScript heap, so a heap beyond this is a runaway: that worker alone is ended. */
@@ -76,13 +76,13 @@ interface BegunJob {
  * Named tasks on worker threads. Jobs wait here rather than in piscina: it is handed only what a thread is free for, so
  * a cancelled job that still waits never starts, and a thread that dies takes exactly one job with it.
  *
- * Callers take turns, by the ranks of the line. A job that outlasts its turn rests where it is as soon as it is another caller's
- * turn and a thread is there for that, and goes on when its own comes again: an hour of sound is heard in many turns, and does
+ * Callers take turns, by the ranks of the queue. A job that outlasts its turn rests where it is as soon as it is another caller's
+ * turn and a thread is there for that, and goes on when its own comes again: an hour of sound takes many turns, and does
  * not keep ten short files waiting.
  */
 export class ThreadPool {
   private readonly threads: Piscina<Call, Answer>
-  private readonly waiting = new FairLine<Job>(HEAD_START_TURNS)
+  private readonly waiting = new FairQueue<Job>(HEAD_START_TURNS)
   /** Each with a thread, going on or resting. */
   private readonly begun = new Set<Job>()
   private readonly workers: number

@@ -2,9 +2,9 @@
 import { workerData } from 'node:worker_threads'
 import { Ear, type EarOptions } from '../speech/ear.js'
 import { answerWith } from './calls.js'
-import { hearTask } from './hear-task.js'
 import { listenTask } from './listen-task.js'
+import { transcribeTask } from './transcribe-task.js'
 
 const ear = new Ear(workerData as EarOptions)
 
-export default answerWith({ hear: hearTask(ear), listen: listenTask(ear) })
+export default answerWith({ transcribe: transcribeTask(ear), listen: listenTask(ear) })

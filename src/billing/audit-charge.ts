@@ -105,7 +105,7 @@ export async function renewAudit(store: Store, audit: ChargedAudit, leaseSec: nu
 export interface AuditResult extends Omit<AuditOutcome, 'creditsUsedMilli'> {
   /** What was reserved, unless less was used. */
   creditsUsedMilli?: number | undefined
-  /** What was heard: kept with the payment and not before, so that a cancelled audit buys no discount. */
+  /** What was found: cached with the payment and not before, so that a cancelled audit buys no discount. */
   findings?: readonly KeptFindings[] | undefined
 }
 

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { FileError } from '../audit/errors.js'
 
-/** Which files of a folder are taken for audio. A file that is named outright is heard whatever its name. */
+/** Which files of a folder are taken for audio. A file that is named outright is taken whatever its name. */
 const audioExtensions = new Set(
   ['mp3', 'wav', 'flac', 'ogg', 'oga', 'opus', 'm4a', 'mp4', 'aac', 'wma'].map(
     (extension) => `.${extension}`,

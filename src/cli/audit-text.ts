@@ -1,4 +1,4 @@
-// An audit for people: the verdict, a table of the files, and what to make again.
+// An audit for people: the verdict, a table of the files, and what to regenerate.
 import type { CheckName } from '../audit/checks.js'
 import type { Audit } from '../audit/engine.js'
 import { counted } from '../report/counted.js'
@@ -40,7 +40,7 @@ export function auditAsText({ score, summary, fileCount, checks, tracksToRegener
   ]
   if (tracksToRegenerate.length === 0) lines.push(printable(summary))
   else {
-    lines.push('To make again:')
+    lines.push('To regenerate:')
     for (const { file, reasons } of tracksToRegenerate) {
       lines.push(`  ${printable(file)}`)
       for (const { check, message } of reasons) lines.push(`    ${check}: ${printable(message)}`)

@@ -2,9 +2,9 @@
 export const exitStatus = {
   done: 0,
   crashed: 1,
-  /** An audit that found something to make again. */
+  /** An audit that found something to regenerate. */
   found: 1,
-  /** Wrong use, or a file that could not be heard. */
+  /** Wrong use, or a file that could not be read. */
   failed: 2,
   SIGHUP: 129,
   SIGINT: 130,

@@ -3,28 +3,28 @@ import { createPool, type PoolOptions } from '../audit/pool.js'
 import { type NamedFile, namedFiles } from './audio-files.js'
 import type { Command, Door } from './command.js'
 import { exitStatus, UsageError } from './exit.js'
-import { heardAsJson, heardAsText, type Outcome } from './heard-report.js'
 import { poolOptions } from './pool-options.js'
 import { printableJson } from './printable.js'
 import { ProgressBar } from './progress-bar.js'
+import { type Outcome, transcriptAsJson, transcriptAsText } from './transcript-report.js'
 
 const help = `Usage: audio-audit hear [options] FILE...
 
-Prints what is heard in each file: format, duration, loudness, share of speech, and the transcript with times.
-A folder stands for the audio files right inside it. mp3, wav, flac, ogg (vorbis or opus), m4a, aac and wma are heard.
+Transcribes and measures each file: format, duration, loudness, share of speech, and the transcript with times.
+A folder stands for the audio files right inside it. mp3, wav, flac, ogg (vorbis or opus), m4a, aac and wma are read.
 
 Options:
   --json           print a JSON array, one object per file in the order given
   --voice-print    with --json, add the voice print of each file
   --model MODEL    recogniser: base (default) or tiny (faster, more errors)
-  --workers N      files heard at the same time (default: one per core; also AUDIO_AUDIT_WORKERS)
+  --workers N      files transcribed at the same time (default: one per core; also AUDIO_AUDIT_WORKERS)
   --quiet          no progress, no closing remark
   -h, --help       print this
 
-Exit status: 0 when every file was heard, 2 when one could not be heard or the call was wrong, 130 after Ctrl-C.
+Exit status: 0 when every file was transcribed, 2 when one could not be or the call was wrong, 130 after Ctrl-C.
 `
 
-interface HearRequest {
+interface TranscribeRequest {
   paths: string[]
   json: boolean
   voicePrint: boolean
@@ -33,12 +33,12 @@ interface HearRequest {
 }
 
 export const hearCommand: Command = {
-  summary: 'print what is heard in audio files: format, loudness, speech, transcript',
+  summary: 'transcribe audio files: format, loudness, speech, words with times',
   help,
-  run: async (args, door) => hearAll(requestOf(args), door),
+  run: async (args, door) => transcribeAll(requestOf(args), door),
 }
 
-function requestOf(args: string[]): HearRequest {
+function requestOf(args: string[]): TranscribeRequest {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -50,7 +50,7 @@ function requestOf(args: string[]): HearRequest {
       quiet: { type: 'boolean', default: false },
     },
   })
-  if (positionals.length === 0) throw new UsageError('name at least one file or folder to hear')
+  if (positionals.length === 0) throw new UsageError('name at least one file or folder to transcribe')
   if (values['voice-print'] && !values.json) throw new UsageError('--voice-print needs --json')
   return {
     paths: positionals,
@@ -61,7 +61,7 @@ function requestOf(args: string[]): HearRequest {
   }
 }
 
-async function hearAll(request: HearRequest, { stdout, stderr, signal }: Door): Promise<number> {
+async function transcribeAll(request: TranscribeRequest, { stdout, stderr, signal }: Door): Promise<number> {
   const files = await namedFiles(request.paths)
   const pool = createPool(request.pool)
   const bar =
@@ -75,8 +75,11 @@ async function hearAll(request: HearRequest, { stdout, stderr, signal }: Door): 
   async function outcomeOf({ file, error }: NamedFile, index: number): Promise<Outcome> {
     try {
       if (error) throw error
-      const heard = await pool.hear(file, { signal, onStage: (stage) => bar?.stage(index, stage) })
-      return { file, heard }
+      const transcribed = await pool.transcribe(file, {
+        signal,
+        onStage: (stage) => bar?.stage(index, stage),
+      })
+      return { file, transcribed }
     } catch (fault) {
       return { file, error: fault }
     } finally {
@@ -95,12 +98,13 @@ async function hearAll(request: HearRequest, { stdout, stderr, signal }: Door): 
     for (const next of coming) {
       const outcome = await next
       signal.throwIfAborted()
-      if (!request.json) print(`${outcomes.length > 0 ? '\n' : ''}${heardAsText(outcome)}`)
+      if (!request.json) print(`${outcomes.length > 0 ? '\n' : ''}${transcriptAsText(outcome)}`)
       outcomes.push(outcome)
     }
-    if (request.json) print(`${printableJson(outcomes.map((outcome) => heardAsJson(outcome, request)))}\n`)
+    if (request.json)
+      print(`${printableJson(outcomes.map((outcome) => transcriptAsJson(outcome, request)))}\n`)
     const failed = outcomes.filter((outcome) => 'error' in outcome).length
-    if (failed > 0 && !request.quiet) stderr.write(`${failed} of ${files.length} could not be heard\n`)
+    if (failed > 0 && !request.quiet) stderr.write(`${failed} of ${files.length} could not be transcribed\n`)
     return failed > 0 ? exitStatus.failed : exitStatus.done
   } finally {
     bar?.end()

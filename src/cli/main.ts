@@ -67,7 +67,7 @@ function interruptible(): AbortSignal {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     controller.abort(error.code === 'EPIPE' ? new Interrupted('SIGPIPE') : error)
   })
-  // Whoever closed the error stream does not want to hear about it.
+  // Whoever closed the error stream does not want to know about it.
   process.stderr.on('error', () => {})
   return controller.signal
 }

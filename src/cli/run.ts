@@ -21,8 +21,8 @@ import { scriptsBeside, scriptsIn } from './scripts.js'
 
 const help = `Usage: audio-audit run [options] FILE|FOLDER...
 
-Listens to a batch of speech files and says which of them should be made again, and why. Nothing leaves this machine.
-A folder stands for the audio files right inside it. mp3, wav, flac, ogg (vorbis or opus), m4a, aac and wma are heard.
+Listens to a batch of speech files and says which of them should be regenerated, and why. Nothing leaves this machine.
+A folder stands for the audio files right inside it. mp3, wav, flac, ogg (vorbis or opus), m4a, aac and wma are read.
 
 Options:
   --checks LIST          which checks, separated by commas (default: ${builtChecks.join(',')})
@@ -32,15 +32,15 @@ Options:
   --scripts FILE         what the files should say: a JSON object of file name to text (default: NAME.txt beside NAME.wav)
   --json                 print the whole audit as JSON, and nothing else
   --csv                  print one line per file for a spreadsheet
-  --no-cache             hear every file again and keep nothing (see AUDIO_AUDIT_CACHE)
+  --no-cache             analyse every file again and cache nothing (see AUDIO_AUDIT_CACHE)
   --model MODEL          recogniser: base (default) or tiny (faster, more errors)
-  --workers N            files heard at the same time (default: one per core; also AUDIO_AUDIT_WORKERS)
+  --workers N            files analysed at the same time (default: one per core; also AUDIO_AUDIT_WORKERS)
   --quiet                no progress, no remarks
   -h, --help             print this
 
-What was heard is kept in AUDIO_AUDIT_CACHE (default: ~/.cache/audio-audit; "off" keeps nothing), so a second run is quick.
+What was found is cached in AUDIO_AUDIT_CACHE (default: ~/.cache/audio-audit; "off" caches nothing), so a second run is quick.
 
-Exit status: 0 when there is nothing to make again, 1 when there is, 2 when the audit could not be made, 130 after Ctrl-C.
+Exit status: 0 when there is nothing to regenerate, 1 when there is, 2 when the audit could not be made, 130 after Ctrl-C.
 `
 
 interface RunRequest {
@@ -54,7 +54,7 @@ interface RunRequest {
 }
 
 export const runCommand: Command = {
-  summary: 'audit a batch of files: which of them should be made again, and why',
+  summary: 'audit a batch of files: which of them should be regenerated, and why',
   help,
   run: async (args, door) => {
     const request = requestOf(args)
@@ -221,5 +221,5 @@ function failureText(error: unknown): string {
   }
   if (error.code === 'invalid_request') return `audio-audit: ${printable(error.message)}\n`
   const lines = error.details.map(({ file, message }) => `  ${printable(file ?? '')}: ${printable(message)}`)
-  return `audio-audit: no audit was made; these cannot be heard:\n${lines.join('\n')}\n`
+  return `audio-audit: no audit was made; these cannot be analysed:\n${lines.join('\n')}\n`
 }

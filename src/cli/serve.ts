@@ -9,8 +9,8 @@ The first start makes an account with an API key and prints it. The log goes to 
 
 Options:
   --role ROLE    all (default): everything in this process, or with REDIS_URL, DATABASE_URL and S3_BUCKET beside others
-                 api: answers requests and leaves hearing to workers; needs REDIS_URL, DATABASE_URL and S3_BUCKET
-                 worker: hears files for others; needs REDIS_URL and S3_BUCKET, answers on its port to
+                 api: answers requests and leaves analysing to workers; needs REDIS_URL, DATABASE_URL and S3_BUCKET
+                 worker: analyses files for others; needs REDIS_URL and S3_BUCKET, answers on its port to
                  /healthz, /readyz and /metrics only
   -h, --help     print this
 

@@ -38,7 +38,7 @@ async function untilStopped({ signal }: Door): Promise<void> {
 
 function welcome(config: Config, { firstAccount, port }: Service): string {
   if (config.role === 'worker') {
-    return `This worker hears files for others. Health and metrics: port ${config.port}${config.port === 0 ? ` (port ${port})` : ''}\n`
+    return `This worker analyses files for others. Health and metrics: port ${config.port}${config.port === 0 ? ` (port ${port})` : ''}\n`
   }
   const lines = [
     `Audio Audit listens at ${config.baseUrl}${config.port === 0 ? ` (port ${port})` : ''}`,

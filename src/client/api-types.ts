@@ -523,7 +523,7 @@ export interface components {
             similarity: number;
             /** @description How far the similarity falls below the batch's own norm, as a fraction; below 0 when closer than typical, 1 where nobody speaks. */
             deviation: number;
-            /** @description Whether this check says that the file should be made again. */
+            /** @description Whether this check says that the file should be regenerated. */
             flagged: boolean;
             /** @description Loudness of the file in LUFS (ITU-R BS.1770); null when it is silent, absent in audits of older versions. */
             loudnessDb?: number | null;
@@ -561,7 +561,7 @@ export interface components {
             speechSec: number;
             /** @description How much faster (or, below 0, slower) than the median of the batch, as a fraction; -1 where nobody speaks, null where it is not judged. */
             deviation: number | null;
-            /** @description Whether this check says that the file should be made again. */
+            /** @description Whether this check says that the file should be regenerated. */
             flagged: boolean;
             /** @description The longest silence between the first word and the last. */
             longestPauseSec: number;
@@ -649,7 +649,7 @@ export interface components {
             speech?: "speech" | "silence" | "noise" | "tone" | "music" | "tooShort";
             /** @description Quality score of the file, 0 to 100. */
             score: number;
-            /** @description Whether this check says that the file should be made again. */
+            /** @description Whether this check says that the file should be regenerated. */
             flagged: boolean;
             /** @description Signal-to-noise ratio in dB; 0 where there is no speech to tell it by. */
             snrDb: number;
@@ -676,7 +676,7 @@ export interface components {
             tag: string;
             /** @description What is inside of it. */
             content: string;
-            /** @description What was heard. */
+            /** @description What was recognised. */
             spokenWord: string;
             /** @description Start, in seconds from the beginning of the file. */
             timeSec: number;
@@ -692,7 +692,7 @@ export interface components {
             kind: "missing" | "added" | "changed";
             /** @description As the script has it; empty for what was added. */
             written: string;
-            /** @description As it was heard; empty for what is missing, or was said and could not be made out. */
+            /** @description As it was recognised; empty for what is missing, or was said and could not be made out. */
             heard: string;
             /** @description Start, in seconds from the beginning of the file. */
             timeSec: number;
@@ -708,7 +708,7 @@ export interface components {
         };
         /** @description Words that were said again. */
         Repetition: {
-            /** @description What was said again, as heard. */
+            /** @description What was said again, as recognised. */
             text: string;
             /** @description How often too many. */
             times: number;
@@ -733,7 +733,7 @@ export interface components {
              * @enum {string}
              */
             speech?: "speech" | "silence" | "noise" | "tone" | "music" | "tooShort";
-            /** @description What was heard. */
+            /** @description What was recognised. */
             transcript: string;
             /** @description Start and end of each word of the transcript (split at spaces), in seconds; absent in audits of older versions. */
             wordTimesSec?: number[][];
@@ -741,7 +741,7 @@ export interface components {
             accuracy: number;
             /** @description Words that the voice got wrong for each word that it should say. */
             wordErrorRate: number;
-            /** @description Whether this check says that the file should be made again. */
+            /** @description Whether this check says that the file should be regenerated. */
             flagged: boolean;
             tags: components["schemas"]["Tags"];
             /** @description Missing, added and changed words, by time. */
@@ -776,7 +776,7 @@ export interface components {
             /** @description For comparison: how far the voice is off. */
             deviation?: number;
         };
-        /** @description A file that should be made again. */
+        /** @description A file that should be regenerated. */
         TrackToRegenerate: {
             /** @description File name, as it was sent. */
             file: string;
@@ -888,7 +888,7 @@ export interface components {
             status: "queued" | "running" | "done" | "failed";
             /** @description Number of files in the batch. */
             fileCount: number;
-            /** @description Files that have been heard. */
+            /** @description Files that have been analysed. */
             filesDone: number;
             /**
              * Format: date-time
@@ -915,11 +915,11 @@ export interface components {
             /** @description Its place in the batch, from 0. */
             index: number;
             /**
-             * @description What begins now; "heard" and "remembered" are the last that is told of a file.
+             * @description What begins now; "heard" (analysed) and "remembered" (cached) are the last that is told of a file.
              * @enum {string}
              */
             step: "decode" | "voiceActivity" | "transcript" | "voicePrint" | "heard" | "remembered";
-            /** @description Files that have been heard. */
+            /** @description Files that have been analysed. */
             filesDone: number;
             /** @description Number of files in the batch. */
             fileCount: number;
@@ -949,7 +949,7 @@ export interface components {
              * @enum {string}
              */
             accuracy: "standard" | "high" | "highest";
-            /** @description Number of files to make again. */
+            /** @description Number of files to regenerate. */
             regenCount: number;
             /** @description Links to the stored files, in upload order; they expire. Empty once the audio was deleted. */
             audioUrls: string[];
@@ -1068,7 +1068,7 @@ export interface components {
             summary: string;
             /** @description Number of files in the batch. */
             fileCount: number;
-            /** @description Number of files to make again. */
+            /** @description Number of files to regenerate. */
             regenCount: number;
             /** @description Credits that were taken. */
             creditsUsed: number;
@@ -2853,7 +2853,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unsupported_media`: The body is not multipart/form-data, or a file is of a kind that cannot be heard, judged by its content. */
+            /** @description `unsupported_media`: The body is not multipart/form-data, or a file is of a kind that cannot be analysed, judged by its content. */
             415: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */

@@ -5,12 +5,12 @@ import {
   type DecodeFault,
   FileError,
   type FileFault,
-  HearingUnavailable,
+  ListenersUnavailable,
   PoolClosed,
 } from '../audit/errors.js'
 import type { Listened } from '../audit/listen-task.js'
 import { JOB_VERSION, type JobAnswer, type ListenJob } from './job.js'
-import type { JobLine } from './job-line.js'
+import type { JobQueue } from './job-queue.js'
 
 export interface Waiter {
   resolve: (listened: Listened) => void
@@ -30,8 +30,8 @@ interface Awaited {
 }
 
 export interface AwaitedJobsContext {
-  line: Pick<JobLine, 'put' | 'look' | 'withdraw'>
-  /** What was heard, by the name that the job has given; undefined when it is gone. */
+  queue: Pick<JobQueue, 'put' | 'look' | 'withdraw'>
+  /** What a listener found, by the name that the job has given; undefined when it is gone. */
   fetch(name: string): Promise<Listened | undefined>
   /** It is not needed any more. */
   discard(name: string): Promise<void>
@@ -111,9 +111,9 @@ export class AwaitedJobs {
     const error = reason.includes(STALLED)
       ? new FileError(
           'not_analysable',
-          'It cannot be analysed: each of two workers that heard it was lost meanwhile.',
+          'It cannot be analysed: each of two workers that analysed it was lost meanwhile.',
         )
-      : new HearingUnavailable(`No worker could hear the files just now (${reason}).`)
+      : new ListenersUnavailable(`No worker could analyse the files just now (${reason}).`)
     this.end(entry, ({ reject }) => reject(error))
   }
 
@@ -145,7 +145,7 @@ export class AwaitedJobs {
   private async lookAfter(entry: Awaited): Promise<void> {
     if (entry.state !== 'waiting') return
     try {
-      const found = await this.context.line.look(entry.id)
+      const found = await this.context.queue.look(entry.id)
       if (entry.state !== 'waiting' || !this.isAwaited(entry)) return
       if (found.is === 'missing') await this.put(entry)
       else if (found.is === 'done') await this.settle(entry, found.answer)
@@ -159,7 +159,7 @@ export class AwaitedJobs {
     entry.state = 'putting'
     entry.isBegun = false
     try {
-      await this.context.line.put(entry.id, entry.job)
+      await this.context.queue.put(entry.id, entry.job)
     } catch (error) {
       this.context.onError(error, 'a job could not be put')
       this.countFault(entry)
@@ -197,7 +197,7 @@ export class AwaitedJobs {
 
   private countFault(entry: Awaited): void {
     if (++entry.faults < MOST_FAULTS) return
-    const error = new HearingUnavailable('No worker could hear the files just now.')
+    const error = new ListenersUnavailable('No worker could analyse the files just now.')
     this.end(entry, ({ reject }) => reject(error))
   }
 
@@ -216,7 +216,7 @@ export class AwaitedJobs {
   }
 
   private withdraw({ id, job }: Awaited): void {
-    this.context.line
+    this.context.queue
       .withdraw(id, job)
       .catch((error) => this.context.onError(error, 'a job could not be withdrawn'))
   }

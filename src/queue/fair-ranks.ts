@@ -1,7 +1,7 @@
-// The rule of the fair line (src/audit/fair-line.ts) where the line is in Redis: ranks are given there, so that all who
+// The rule of the fair queue (src/audit/fair-queue.ts) where the queue is in Redis: ranks are given there, so that all who
 // put jobs count together, and become the priorities of the jobs.
 import type { Redis } from 'ioredis'
-import { fairness } from '../audit/fair-line.js'
+import { fairness } from '../audit/fair-queue.js'
 import { DEFAULT_PREFIX, QUEUE_NAME } from './job.js'
 
 /** The highest priority number that BullMQ takes. Who comes so far waits in the order of coming. */
@@ -73,7 +73,7 @@ export class FairRanks {
     return counts
   }
 
-  /** A job was taken out of the line: what its caller puts next comes earlier. */
+  /** A job was taken out of the queue: what its caller puts next comes earlier. */
   async returned(caller: string): Promise<void> {
     await this.redis.hincrby(this.key, caller, -1)
   }

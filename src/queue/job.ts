@@ -35,11 +35,11 @@ export type ListenJob = z.infer<typeof listenJob>
 /** What a job comes back with. */
 export interface JobAnswer {
   version: number
-  /** Where what was heard lies. */
+  /** Where what the listener found lies; called so by workers of earlier versions too. */
   heard?: string
-  /** In its place: the file cannot be heard. */
+  /** In its place: the file cannot be listened to. */
   error?: { kind: 'decode' | 'file'; fault: string; message: string }
-  /** In its place: it was not heard, since nobody seemed to want it. Whoever does puts it again. */
+  /** In its place: it was not listened to, since nobody seemed to want it. Whoever does puts it again. */
   dropped?: true
 }
 
@@ -82,7 +82,7 @@ export function callerOf({ place }: ListenJob): string {
   return place.slice(0, place.indexOf('/'))
 }
 
-/** The job, when this program hears exactly what whoever put it expects to be heard; else undefined. */
+/** The job, when this program finds exactly what whoever put it expects; else undefined. */
 export function understood(data: unknown, model: TranscriberModel): ListenJob | undefined {
   const read = listenJob.safeParse(data)
   if (!read.success || read.data.model !== model) return undefined

@@ -1,4 +1,4 @@
-// The other end of the line: takes jobs, hears their files on the threads of this process, and leaves what was heard in the
+// The other end of the queue: takes jobs, listens to their files on the threads of this process, and leaves what it found in the
 // bucket. It can come and go at any moment: what it had in hand is then taken by another.
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
@@ -11,7 +11,6 @@ import type { ListenRequest } from '../audit/listen-task.js'
 import type { Pool } from '../audit/pool.js'
 import type { WorkObjects } from '../store/work-objects.js'
 import { FairRanks } from './fair-ranks.js'
-import { leaveHeard } from './heard-objects.js'
 import {
   callerOf,
   DEFAULT_PREFIX,
@@ -21,7 +20,8 @@ import {
   QUEUE_NAME,
   understood,
 } from './job.js'
-import { askerKey, unwantedKey } from './job-line.js'
+import { askerKey, unwantedKey } from './job-queue.js'
+import { leaveListened } from './listened-objects.js'
 import { connectRedis, endRedis } from './redis.js'
 import { within } from './within.js'
 
@@ -29,10 +29,10 @@ export interface ListenWorkerOptions {
   redisUrl: string
   objects: WorkObjects
   pool: Pick<Pool, 'listen' | 'workers' | 'model'>
-  /** Where audio lies while it is heard; its own, made and removed by it. */
+  /** Where audio lies while it is listened to; its own, made and removed by it. */
   folder: string
   prefix?: string
-  /** A worker that has not been heard of for so long has lost its job to another. */
+  /** A worker that has given no sign for so long has lost its job to another. */
   lostAfterSec?: number
   onError?: (error: unknown, what: string) => void
 }
@@ -83,7 +83,7 @@ export class ListenWorker {
       maxStalledCount: MOST_LOSSES,
       runRetryDelay: 1_000,
     })
-    this.worker.on('error', (error) => this.told(error, 'the line of jobs'))
+    this.worker.on('error', (error) => this.told(error, 'the queue of jobs'))
     this.worker.on('failed', (job, error) => this.told(error, `job ${job?.id} failed`))
     // Another has it, or nobody wants it: there is no use in going on.
     this.worker.on('lockRenewalFailed', (jobIds: string[]) => {
@@ -142,7 +142,7 @@ export class ListenWorker {
       )
     }, STILL_WANTED_EVERY_MS)
     try {
-      return { version: JOB_VERSION, ...(await this.hear(id, wanted, controller.signal)) }
+      return { version: JOB_VERSION, ...(await this.listen(id, wanted, controller.signal)) }
     } catch (error) {
       if (error instanceof Unwanted) return { version: JOB_VERSION, dropped: true }
       if (!(error instanceof GivenBack)) {
@@ -158,7 +158,7 @@ export class ListenWorker {
   }
 
   /** Fails only when it is not the fault of the file: then the job is tried again, here or elsewhere. */
-  private async hear(id: string, job: ListenJob, signal: AbortSignal): Promise<Omit<JobAnswer, 'version'>> {
+  private async listen(id: string, job: ListenJob, signal: AbortSignal): Promise<Omit<JobAnswer, 'version'>> {
     const { pool, objects, folder } = this.options
     const file = path.join(folder, randomBytes(16).toString('hex'))
     try {
@@ -168,7 +168,7 @@ export class ListenWorker {
         caller: callerOf(job),
         ...(job.maxDurationSec !== undefined && { maxDurationSec: job.maxDurationSec }),
       })
-      return { heard: await leaveHeard(objects, id, listened) }
+      return { heard: await leaveListened(objects, id, listened) }
     } catch (error) {
       signal.throwIfAborted()
       const { message } = error as Error

@@ -1,17 +1,17 @@
-// Hears files on other machines: each becomes a job that any worker takes.
+// Listens to files on other machines: each becomes a job that any worker takes.
 import { randomBytes } from 'node:crypto'
 import { QueueEvents } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { HearingUnavailable, PoolClosed } from '../audit/errors.js'
+import { ListenersUnavailable, PoolClosed } from '../audit/errors.js'
 import type { ListenOptions } from '../audit/listen.js'
 import type { Listened, ListenRequest } from '../audit/listen-task.js'
 import type { TranscriberModel } from '../audit/pool.js'
 import { shelfOf } from '../store/blobs.js'
 import type { WorkObjects } from '../store/work-objects.js'
 import { AwaitedJobs } from './awaited-jobs.js'
-import { fetchHeard, jobOfHeard } from './heard-objects.js'
 import { DEFAULT_PREFIX, type JobAnswer, jobIdOf, listenJobOf, QUEUE_NAME } from './job.js'
-import { JobLine } from './job-line.js'
+import { JobQueue } from './job-queue.js'
+import { fetchListened, jobOfListened } from './listened-objects.js'
 import { connectRedis, endRedis } from './redis.js'
 import { within } from './within.js'
 
@@ -44,7 +44,7 @@ export class QueuePool {
   private readonly asker = randomBytes(16).toString('hex')
   private readonly redis: Redis
   private readonly eventsRedis: Redis
-  private readonly line: JobLine
+  private readonly queue: JobQueue
   private readonly events: QueueEvents
   private readonly jobs: AwaitedJobs
   private readonly patienceMs: number
@@ -64,13 +64,13 @@ export class QueuePool {
     this.redis.on('close', () => {
       this.isAway = true
     })
-    this.line = new JobLine(this.redis, this.asker, prefix)
+    this.queue = new JobQueue(this.redis, this.asker, prefix)
     this.jobs = new AwaitedJobs({
-      line: this.line,
-      fetch: (name) => fetchHeard(objects, name),
+      queue: this.queue,
+      fetch: (name) => fetchListened(objects, name),
       discard: async (name) => {
-        await objects.deleteHeard(name)
-        await this.line.forget(jobOfHeard(name))
+        await objects.deleteListened(name)
+        await this.queue.forget(jobOfListened(name))
       },
       onError: this.onError,
     })
@@ -89,7 +89,7 @@ export class QueuePool {
   /** Fails when Redis does not answer. */
   async open(): Promise<this> {
     try {
-      await within(ANSWER_WITHIN_MS, Promise.all([this.line.sayPresent(), this.events.waitUntilReady()]))
+      await within(ANSWER_WITHIN_MS, Promise.all([this.queue.sayPresent(), this.events.waitUntilReady()]))
     } catch (error) {
       await this.close()
       throw error
@@ -135,7 +135,7 @@ export class QueuePool {
     clearTimeout(this.timer)
     this.jobs.close()
     // Where Redis is away there is nobody to say goodbye to.
-    const goodbye = Promise.all([this.line.close(), this.events.close()])
+    const goodbye = Promise.all([this.queue.close(), this.events.close()])
     await within(this.redis.status === 'ready' ? ANSWER_WITHIN_MS : 0, goodbye).catch(() => {})
     endRedis(this.redis)
     endRedis(this.eventsRedis)
@@ -152,7 +152,7 @@ export class QueuePool {
     try {
       ;[this.jobsWaiting, this.waitingByCaller] = await within(
         ANSWER_WITHIN_MS,
-        Promise.all([this.line.waiting(), this.line.waitingByCaller()]),
+        Promise.all([this.queue.waiting(), this.queue.waitingByCaller()]),
       )
     } catch (error) {
       this.isAway = true
@@ -163,14 +163,14 @@ export class QueuePool {
     const isDue = Date.now() - this.lookedAfterAt > LOOK_AFTER_EVERY_MS
     if (!this.isAway && !isDue) return
     // After an absence Redis may have forgotten anything: who is there, and what was put.
-    await within(ANSWER_WITHIN_MS, this.line.sayPresent())
+    await within(ANSWER_WITHIN_MS, this.queue.sayPresent())
     this.isAway = false
     this.lookedAfterAt = Date.now()
     await this.jobs.lookAfterAll()
-    await within(ANSWER_WITHIN_MS, this.line.sweepFinished())
+    await within(ANSWER_WITHIN_MS, this.queue.sweepFinished())
   }
 }
 
-function redisAway(): HearingUnavailable {
-  return new HearingUnavailable('The workers cannot be reached just now.')
+function redisAway(): ListenersUnavailable {
+  return new ListenersUnavailable('The workers cannot be reached just now.')
 }

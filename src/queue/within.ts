@@ -8,7 +8,7 @@ export async function within<Result>(timeMs: number, work: Promise<Result>): Pro
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TooLate(`nothing came within ${timeMs} ms`)), timeMs)
   })
-  // Whatever becomes of it later, somebody has heard of it.
+  // Whatever becomes of it later, somebody has caught it.
   work.catch(() => {})
   try {
     return await Promise.race([work, tooLate])

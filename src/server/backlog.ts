@@ -1,4 +1,4 @@
-// How much waits to be heard, and whether that is too much to take in more.
+// How much waits for a listener, and whether that is too much to take in more.
 import { roughDurationSec } from '../audit/rough-duration.js'
 import { type Doing, Shares } from './audit/shares.js'
 import type { Config } from './config.js'
@@ -13,7 +13,7 @@ export interface TooMuchWaits {
 }
 
 export class Backlog {
-  /** Files of this process that nobody has begun to hear, and about how long they sound. */
+  /** Files of this process that no listener has begun with, and about how long they sound. */
   files = 0
   seconds = 0
   private readonly filesOf: Shares
@@ -44,7 +44,7 @@ export class Backlog {
     return undefined
   }
 
-  /** Listens, and counts the file until somebody begins to hear it. */
+  /** Listens, and counts the file until a listener begins with it. */
   listen: ListenerPool['listen'] = async (file, requests, options = {}) => {
     const { caller = '' } = options
     const seconds = Math.ceil(await roughDurationSec(file).catch(() => 0))
@@ -75,12 +75,12 @@ export class Backlog {
   }
 
   private message(doing: Doing, what: 'sound' | 'files'): string {
-    if (doing === 'all') return 'More sound waits to be heard than the service can hold.'
+    if (doing === 'all') return 'More sound waits to be analysed than the service can hold.'
     const most =
       what === 'sound'
         ? `${Math.floor(this.secondsOf.mostOfOne / 60)} minutes of sound`
         : `${this.filesOf.mostOfOne} files`
-    return `More than ${most} of your earlier audits wait to be heard, which is the share of one caller.`
+    return `More than ${most} of your earlier audits wait to be analysed, which is the share of one caller.`
   }
 
   private count(caller: string, files: number, seconds: number): void {

@@ -1,7 +1,7 @@
 // Whatever is thrown becomes one of the errors that the documentation lists. What is not foreseen is our fault.
 import type { FastifyError } from 'fastify'
 import { AuditError } from '../audit/audit-error.js'
-import { HearingUnavailable } from '../audit/errors.js'
+import { ListenersUnavailable } from '../audit/errors.js'
 import { toCredits } from '../billing/credits.js'
 import { FacilitatorDownError } from '../billing/x402/facilitator.js'
 import { SettlementRefusedError } from '../billing/x402/wallet-charge.js'
@@ -29,7 +29,7 @@ export function apiErrorOf(error: unknown): ApiError {
   if (error instanceof InsufficientCreditsError) return insufficientCredits(error)
   if (error instanceof SettlementRefusedError) return new ApiError('payment_required', error.message)
   if (error instanceof FacilitatorDownError) return facilitatorDown()
-  if (error instanceof HearingUnavailable || error instanceof StorageDownError) {
+  if (error instanceof ListenersUnavailable || error instanceof StorageDownError) {
     return tryAgainAfter('busy', RETRY_UNAVAILABLE_SEC, `${error.message} No credits were taken.`)
   }
   if (isConnectionLoss(error)) {

@@ -4,8 +4,8 @@ import { resumeSettlements } from './x402/answer.js'
 
 const RECOVER_EVERY_MS = 60_000
 const RETAIN_EVERY_MS = 24 * 3_600_000
-/** What was heard is fetched at once, or within the minute for which Redis may be away; whoever has not by then was killed. */
-const HEARD_STAYS_MS = 15 * 60_000
+/** What a listener found is fetched at once, or within the minute for which Redis may be away; whoever has not by then was killed. */
+const LISTENED_STAYS_MS = 15 * 60_000
 
 /** Does now and again what nobody asks for. Gives what ends it, once what is under way is done. */
 export function startHousekeeping(context: ServerContext, objects?: WorkObjects): () => Promise<void> {
@@ -36,7 +36,9 @@ export function startHousekeeping(context: ServerContext, objects?: WorkObjects)
     regularly(RECOVER_EVERY_MS, 'recovery', () => store.recover()),
     regularly(RECOVER_EVERY_MS, 'settling', () => resumeSettlements(context, false)),
     regularly(RETAIN_EVERY_MS, 'retention', retain),
-    regularly(HEARD_STAYS_MS, 'sweeping the bucket', async () => objects?.sweepHeard(HEARD_STAYS_MS)),
+    regularly(LISTENED_STAYS_MS, 'sweeping the bucket', async () =>
+      objects?.sweepListened(LISTENED_STAYS_MS),
+    ),
   ]
   return async () => {
     for (const timer of timers) clearInterval(timer)

@@ -37,19 +37,19 @@ export class Metrics {
   })
   readonly listens = new Counter({
     name: 'audio_audit_files_heard_total',
-    help: 'Files heard, by check; cached ones are not heard.',
+    help: 'Files analysed, by check; cached ones do not count.',
     labelNames: ['check'],
     registers: this.registers,
   })
   readonly audioSeconds = new Counter({
     name: 'audio_audit_audio_seconds_total',
-    help: 'Seconds of sound heard, by check; cached ones are not heard.',
+    help: 'Seconds of sound analysed, by check; cached ones do not count.',
     labelNames: ['check'],
     registers: this.registers,
   })
   readonly workerSeconds = new Counter({
     name: 'audio_audit_worker_seconds_total',
-    help: 'Seconds that workers spent hearing.',
+    help: 'Seconds that workers spent analysing.',
     registers: this.registers,
   })
   readonly cacheHits = new Counter({
@@ -59,7 +59,7 @@ export class Metrics {
   })
   readonly cacheMisses = new Counter({
     name: 'audio_audit_cache_misses_total',
-    help: 'Checks on files that had to be heard.',
+    help: 'Checks on files that had to be analysed.',
     registers: this.registers,
   })
   readonly credits = new Counter({
@@ -88,7 +88,7 @@ export class Metrics {
 
   readonly queuedFiles = new Gauge({
     name: 'audio_audit_queue_files',
-    help: 'Files of this process that nobody has begun to hear.',
+    help: 'Files of this process that no listener has begun with.',
     registers: this.registers,
   })
   readonly queuedSeconds = new Gauge({
@@ -103,12 +103,12 @@ export class Metrics {
   })
   readonly workers = new Gauge({
     name: 'audio_audit_workers',
-    help: 'Threads of this process that can hear.',
+    help: 'Listener threads of this process.',
     registers: this.registers,
   })
   readonly workersBusy = new Gauge({
     name: 'audio_audit_workers_busy',
-    help: 'Threads of this process that hear something now.',
+    help: 'Listener threads of this process that are busy now.',
     registers: this.registers,
   })
   readonly busyShare = new Gauge({
@@ -127,12 +127,12 @@ export class Metrics {
     })
   }
 
-  watchWorkers(ears: { workers: number; busy: number }): void {
+  watchWorkers(threads: { workers: number; busy: number }): void {
     this.looks.push(() => {
-      this.workers.set(ears.workers)
-      this.workersBusy.set(ears.busy)
+      this.workers.set(threads.workers)
+      this.workersBusy.set(threads.busy)
       // A file that is cancelled while it rests goes on beside the others until it notices.
-      this.busyShare.set(Math.min(1, ears.busy / ears.workers))
+      this.busyShare.set(Math.min(1, threads.busy / threads.workers))
     })
   }
 

@@ -5,7 +5,7 @@ import type { ServerContext } from './context.js'
 import { completeDocument } from './docs/complete-document.js'
 import type { Document } from './docs/document.js'
 
-const description = `Analyses batches of speech files and says which of them should be made again, and why.
+const description = `Analyses batches of speech files and says which of them should be regenerated, and why.
 
 Send an API key in the header \`X-API-Key\` or as \`Authorization: Bearer <API_KEY>\`. Each enabled check costs 1 credit per
 file; files that were analysed before cost less. Every response carries an \`x-request-id\`.

@@ -12,8 +12,8 @@ import { controlSocketIn, openControlSocket } from './admin/control-socket.js'
 import { buildApp } from './app.js'
 import type { Config } from './config.js'
 import { createContext } from './context.js'
-import { openHearing, workFolderOf } from './hearing.js'
 import { startHousekeeping } from './housekeeping.js'
+import { openListeners, workFolderOf } from './listeners.js'
 import { Metrics } from './metrics.js'
 import { openMetricsPort } from './metrics-port.js'
 import { storeSettings } from './store-settings.js'
@@ -49,19 +49,19 @@ export async function startService(config: Config, log: Logger): Promise<Service
   try {
     await sweepFolder(path.resolve(config.dataFolder, 'uploads'), store)
     await sweepFolder(workFolderOf(config), store)
-    const hearing = await openHearing(config, log)
-    closing.push(() => hearing.close())
+    const listeners = await openListeners(config, log)
+    closing.push(() => listeners.close())
     const judging = createJudging()
     closing.push(() => judging.close())
     const rates = config.redisUrl === undefined ? undefined : new SharedRates(config.redisUrl)
     closing.push(async () => rates?.close())
     const metrics = new Metrics().withProcess()
-    if (hearing.ears) metrics.watchWorkers(hearing.ears)
+    if (listeners.threads) metrics.watchWorkers(listeners.threads)
     const stopping = new AbortController()
     const context = await createContext({
       config,
       store,
-      pool: hearing.pool,
+      pool: listeners.pool,
       judging,
       rates,
       log,
@@ -76,10 +76,10 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await app.listen({ port: config.port, host: config.host })
     const metricsPort = await openMetricsPort(config, metrics, log)
     closing.push(async () => metricsPort?.close())
-    closing.push(startHousekeeping(context, hearing.objects))
+    closing.push(startHousekeeping(context, listeners.objects))
     const socket = store.isExclusive ? controlSocketIn(config.dataFolder) : undefined
     if (socket) {
-      const onError = (err: unknown) => log.error({ err }, 'a wish of the command line failed')
+      const onError = (err: unknown) => log.error({ err }, 'a command of the administrator failed')
       closing.push(await openControlSocket(socket, administrationOn(store), onError))
     }
     return {

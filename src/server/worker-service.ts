@@ -1,11 +1,11 @@
-// A process that hears files for others, from its start to its end. It answers nobody but those who watch it.
+// A process that listens to files for others, from its start to its end. It answers nobody but those who watch it.
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { expectModels } from '../audit/models-there.js'
 import { StoreError } from '../store/errors.js'
 import { keepToOwner } from '../store/owner-only.js'
 import type { Config } from './config.js'
-import { openWorker, workFolderOf } from './hearing.js'
+import { openWorker, workFolderOf } from './listeners.js'
 import { Metrics } from './metrics.js'
 import { openMetricsPort } from './metrics-port.js'
 import { howToReadMetrics, isMetricsReader } from './metrics-reader.js'
@@ -20,7 +20,7 @@ export async function startWorker(config: Config, log: Logger): Promise<Service>
   const opened = await openWorker(config, log)
   const stopping = new AbortController()
   const metrics = new Metrics().withProcess()
-  metrics.watchWorkers(opened.ears)
+  metrics.watchWorkers(opened.threads)
   let app: FastifyInstance | undefined
   let metricsPort: Awaited<ReturnType<typeof openMetricsPort>>
   const close = async () => {

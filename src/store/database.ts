@@ -102,7 +102,7 @@ export async function openServerDatabase(databaseUrl: string): Promise<OpenDatab
     keepAlive: true,
     application_name: 'audio-audit',
   })
-  // A connection that breaks while idle is replaced at the next query; unheard, this event would end the process.
+  // A connection that breaks while idle is replaced at the next query; without a handler, this event would end the process.
   pool.on('error', () => {})
   // The same between two queries of a transaction: the next query then fails, and is told so.
   pool.on('connect', (client) => client.on('error', () => {}))

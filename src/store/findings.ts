@@ -1,4 +1,4 @@
-// What was heard in a file, by caller: the same file costs another caller the full price and tells them nothing.
+// What was found in a file, by caller: the same file costs another caller the full price and tells them nothing.
 import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { Caller } from './caller.js'
 import type { Database } from './database.js'
@@ -7,7 +7,7 @@ import { auditContents, findings } from './schema.js'
 export interface KeptFindings {
   /** Hash of all that they depend on: content, check and its version, options, recogniser. 64 hex digits. */
   key: string
-  /** Of the file that they were heard in: they go when the caller's last audit of it does. */
+  /** Of the file that they were found in: they go when the caller's last audit of it does. */
   contentSha256: string
   bytes: Uint8Array
 }
@@ -93,7 +93,7 @@ export function findingsOn(db: Database) {
     },
 
     /**
-     * Drops what was heard in these contents, unless an audit of the caller is about them still. To be called in the
+     * Drops what was found in these contents, unless an audit of the caller is about them still. To be called in the
      * transaction in which an audit that was about them goes.
      */
     async dropUnreferenced(caller: Caller, contents: readonly string[]): Promise<void> {

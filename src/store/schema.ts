@@ -190,7 +190,7 @@ export const findings = pgTable(
     caller: text('caller').notNull(),
     /** Hash of all that the findings depend on: content, check and its version, options, recogniser. */
     key: text('key').notNull(),
-    /** Of the file that they were heard in. */
+    /** Of the file that they were found in. */
     contentSha256: text('content_sha256').notNull(),
     bytes: bytes('bytes').notNull(),
     usedAt: time('used_at').notNull().defaultNow(),

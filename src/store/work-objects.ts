@@ -1,4 +1,4 @@
-// What workers need of the bucket: the audio of a job, and a place for what was heard in it until it is fetched.
+// What workers need of the bucket: the audio of a job, and a place for what was found in it until it is fetched.
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -14,20 +14,20 @@ import {
 import { isPlace } from './blobs.js'
 import { patiently, type S3Settings, s3Client } from './s3-client.js'
 
-/** In front of what was heard; audio lies beside under a prefix of its own. */
-const HEARD_PREFIX = 'heard/'
+/** In front of what listeners found; audio lies beside under a prefix of its own. */
+const LISTENED_PREFIX = 'heard/'
 const NAME = /^[0-9a-f]{64}-[0-9a-f]{16}$/
 
 export interface WorkObjects {
   /** Copies audio into a file; false when there is none. */
   fetchAudio(place: string, file: string, signal?: AbortSignal): Promise<boolean>
   /** `name` is 64 hex digits, a dash and 16 more. */
-  putHeard(name: string, bytes: Uint8Array): Promise<void>
+  putListened(name: string, bytes: Uint8Array): Promise<void>
   /** Undefined when there is none. */
-  getHeard(name: string): Promise<Uint8Array | undefined>
-  deleteHeard(name: string): Promise<void>
+  getListened(name: string): Promise<Uint8Array | undefined>
+  deleteListened(name: string): Promise<void>
   /** Removes what nobody has fetched for so long: whoever wanted it was killed. Gives the number. */
-  sweepHeard(olderThanMs: number): Promise<number>
+  sweepListened(olderThanMs: number): Promise<number>
   /** Fails when the bucket cannot be used. */
   ping(): Promise<void>
   close(): void
@@ -37,8 +37,8 @@ export function workObjects(settings: S3Settings): WorkObjects {
   const client = s3Client(settings)
   const { bucket: Bucket, prefix = 'audio/' } = settings
   const heardAt = (name: string) => {
-    if (!NAME.test(name)) throw new TypeError('not the name of something heard')
-    return { Bucket, Key: HEARD_PREFIX + name }
+    if (!NAME.test(name)) throw new TypeError('not the name of something that a listener found')
+    return { Bucket, Key: LISTENED_PREFIX + name }
   }
   return {
     async fetchAudio(place, file, signal) {
@@ -58,35 +58,35 @@ export function workObjects(settings: S3Settings): WorkObjects {
       return fetched
     },
 
-    async putHeard(name, bytes) {
+    async putListened(name, bytes) {
       await patiently(() => client.send(new PutObjectCommand({ ...heardAt(name), Body: bytes })))
     },
 
-    getHeard: (name) =>
+    getListened: (name) =>
       patiently(async () => {
         const answer = await client.send(new GetObjectCommand(heardAt(name))).catch(missing)
         return answer?.Body?.transformToByteArray()
       }),
 
-    async deleteHeard(name) {
+    async deleteListened(name) {
       await patiently(() => client.send(new DeleteObjectCommand(heardAt(name))))
     },
 
-    async sweepHeard(olderThanMs) {
+    async sweepListened(olderThanMs) {
       const before = Date.now() - olderThanMs
       let swept = 0
       for (let ContinuationToken: string | undefined; ; ) {
         const page = await client.send(
           new ListObjectsV2Command({
             Bucket,
-            Prefix: HEARD_PREFIX,
+            Prefix: LISTENED_PREFIX,
             ...(ContinuationToken && { ContinuationToken }),
           }),
         )
         for (const { Key, LastModified } of page.Contents ?? []) {
-          const name = Key?.slice(HEARD_PREFIX.length) ?? ''
+          const name = Key?.slice(LISTENED_PREFIX.length) ?? ''
           if (!NAME.test(name) || !LastModified || LastModified.getTime() > before) continue
-          await this.deleteHeard(name)
+          await this.deleteListened(name)
           swept++
         }
         ContinuationToken = page.NextContinuationToken

@@ -109,7 +109,7 @@ describe('an audit', () => {
       { file: 'fast.wav', reasons: [{ check: 'pace', message: 'spoken 50 % faster than the batch' }] },
     ])
     expect(result.summary).toBe(
-      '2 of 5 files should be made again: slow.wav (spoken 30 % slower than the batch) and fast.wav (spoken 50 % faster than the batch).',
+      '2 of 5 files should be regenerated: slow.wav (spoken 30 % slower than the batch) and fast.wav (spoken 50 % faster than the batch).',
     )
     expect(result.score).toBe(result.checks.pace!.score)
   })
@@ -200,8 +200,8 @@ describe('files that cannot be read', () => {
   })
 })
 
-describe('what was heard before', () => {
-  test('is not heard again, whatever the threshold, and gives the same audit', async () => {
+describe('what is cached', () => {
+  test('is not listened to again, whatever the threshold, and gives the same audit', async () => {
     const { files, pool, heard } = await batchOf({
       'a.wav': saying(1),
       'b.wav': saying(1),

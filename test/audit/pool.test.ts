@@ -34,7 +34,7 @@ afterAll(async () => {
 
 test('hears several files side by side, each result with its own file', async () => {
   const files = ['harbour', 'children', 'harbour', 'children', 'children']
-  const heard = await Promise.all(files.map((name) => pool.hear(at(`${name}.wav`))))
+  const heard = await Promise.all(files.map((name) => pool.transcribe(at(`${name}.wav`))))
   const said = heard.map(({ transcript }) => transcript.text.toLowerCase())
   files.forEach((name, index) => {
     expect(said[index]).toContain(name === 'harbour' ? 'in the morning' : 'behind the garden wall')
@@ -45,12 +45,12 @@ test('hears several files side by side, each result with its own file', async ()
 
 test('tells each stage as it begins', async () => {
   const seen: string[] = []
-  await pool.hear(at('harbour.wav'), { onStage: (stage) => seen.push(stage) })
+  await pool.transcribe(at('harbour.wav'), { onStage: (stage) => seen.push(stage) })
   expect(seen).toEqual(['decode', 'voiceActivity', 'transcript', 'voicePrint'])
 })
 
 test('faults of a file come back as what they are', async () => {
-  const faultOf = (name: string) => pool.hear(at(name)).catch((error) => error)
+  const faultOf = (name: string) => pool.transcribe(at(name)).catch((error) => error)
   const empty = await faultOf('empty.mp3')
   expect(empty).toBeInstanceOf(DecodeError)
   expect(empty.fault).toBe('empty')
@@ -65,7 +65,7 @@ test('faults of a file come back as what they are', async () => {
 })
 
 test('a file that is too long is refused', async () => {
-  const error = await pool.hear(at('long.wav'), { maxDurationSec: 10 }).catch((refusal) => refusal)
+  const error = await pool.transcribe(at('long.wav'), { maxDurationSec: 10 }).catch((refusal) => refusal)
   expect(error).toBeInstanceOf(DecodeError)
   expect(error.fault).toBe('too_long')
 })
@@ -75,7 +75,7 @@ test.each(['decode', 'voiceActivity', 'transcript'] as const)(
   async (when) => {
     const controller = new AbortController()
     const seen: string[] = []
-    const job = pool.hear(at('long.wav'), {
+    const job = pool.transcribe(at('long.wav'), {
       signal: controller.signal,
       onStage: (stage) => {
         seen.push(stage)
@@ -84,7 +84,7 @@ test.each(['decode', 'voiceActivity', 'transcript'] as const)(
     })
     await expect(job).rejects.toThrow('enough')
     expect(seen).not.toContain('voicePrint')
-    const { transcript } = await pool.hear(at('children.wav'))
+    const { transcript } = await pool.transcribe(at('children.wav'))
     expect(transcript.text.toLowerCase()).toContain('children')
   },
 )

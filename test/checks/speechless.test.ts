@@ -204,10 +204,10 @@ describe('a batch without any speech', () => {
       score: 0,
       summary: 'Nobody speaks in any of the 3 files (nothing is said).',
     })
-    expect(summary).toBe('Nobody speaks in any of the 3 files (nothing is said): make them all again.')
-    expect(audited(mixed).summary).toBe('Nobody speaks in any of the 3 files: make them all again.')
+    expect(summary).toBe('Nobody speaks in any of the 3 files (nothing is said): regenerate them all.')
+    expect(audited(mixed).summary).toBe('Nobody speaks in any of the 3 files: regenerate them all.')
     expect(audited(silences.slice(0, 1)).summary).toBe(
-      'Nobody speaks in the file (nothing is said): make it again.',
+      'Nobody speaks in the file (nothing is said): regenerate it.',
     )
   })
 

@@ -68,14 +68,14 @@ describe('text', () => {
       'a.wav           160 wpm   -4 %',
       '\\u001b[31m.wav  160 wpm  +31 % !',
       '',
-      'To make again:',
+      'To regenerate:',
       '  \\u001b[31m.wav',
       '    pace: nothing is said',
       '',
     ])
   })
 
-  test('with nothing to make again it says so', () => {
+  test('with nothing to regenerate it says so', () => {
     expect(auditAsText(auditOf([track('a.wav')]))).toMatch(/\nAll is well\.\n$/)
   })
 })

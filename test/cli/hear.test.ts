@@ -85,10 +85,10 @@ test('as text, a folder is heard file by file in the order of the names', async 
   })
   expect(status).toBe(2)
   expect(stdout.match(/^\S.*$/gm)).toEqual(['letter.mp3', 'silence.wav', 'speech.wav', 'silence.wav'])
-  expect(stdout).toContain('not heard   ')
+  expect(stdout).toContain('not read    ')
   expect(stdout).toMatch(/transcript {2}0:0\d\.\d\d {2}.*Tuesday/)
-  expect(stdout).toContain('(no words heard)')
-  expect(stderr).toBe('1 of 4 could not be heard\n')
+  expect(stdout).toContain('(no words recognised)')
+  expect(stderr).toBe('1 of 4 could not be transcribed\n')
 })
 
 describe('when it is stopped', () => {

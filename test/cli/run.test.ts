@@ -79,19 +79,19 @@ describe('a folder with one file that is too fast', () => {
     expect(await readdir(at('cache'), { recursive: true })).toEqual(before)
   })
 
-  test('as text: a table, and what to make again', async () => {
+  test('as text: a table, and what to regenerate', async () => {
     const { status, stdout, stderr } = await run([at('batch')])
     expect({ status, stderr }).toEqual({ status: 1, stderr: '' })
     expect(stdout).toMatch(/^5 files, score \d+\.\d of 100$/m)
     expect(stdout).toMatch(/^0\.wav +\d+ wpm +[-+]?\d+ %$/m)
     expect(stdout).toMatch(/^fast\.wav +\d+ wpm +\+\d+ % !$/m)
-    expect(stdout).toMatch(/^To make again:\n {2}fast\.wav\n {4}pace: spoken \d+ % faster than the batch$/m)
+    expect(stdout).toMatch(/^To regenerate:\n {2}fast\.wav\n {4}pace: spoken \d+ % faster than the batch$/m)
   })
 
-  test('a lax threshold leaves nothing to make again', async () => {
+  test('a lax threshold leaves nothing to regenerate', async () => {
     const { status, stdout } = await run(['--threshold', '1', at('batch')])
     expect(status).toBe(0)
-    expect(stdout).toContain('No reason was found to make any of the 5 files again.')
+    expect(stdout).toContain('No reason was found to regenerate any of the 5 files.')
   })
 
   test('--csv prints one line per file', async () => {
@@ -124,7 +124,7 @@ describe('when it cannot run, it says why and its status is 2', () => {
     expect(stderr).not.toContain('    at ')
   })
 
-  test('every file that cannot be heard is named', async () => {
+  test('every file that cannot be analysed is named', async () => {
     const { status, stdout, stderr } = await run(['letter.mp3', '../batch/0.wav', 'empty.wav', 'gone.wav'], {
       cwd: at('apart'),
     })

@@ -17,7 +17,7 @@ import {
   startS3,
 } from '../../lab/service/engines.js'
 import { DecodeError } from '../../src/audio/decode/error.js'
-import { FileError, HearingUnavailable } from '../../src/audit/errors.js'
+import { FileError, ListenersUnavailable } from '../../src/audit/errors.js'
 import type { Listened } from '../../src/audit/listen-task.js'
 import { packFindings } from '../../src/audit/packed-findings.js'
 import type { Pool } from '../../src/audit/pool.js'
@@ -308,7 +308,7 @@ describe.skipIf(missing.length > 0)('files heard through Redis', () => {
     await queue.close()
   })
 
-  test('what nobody waits for any more is not heard', async () => {
+  test('what nobody waits for any more is not listened to', async () => {
     const kept = await stored('orphan')
     const job = listenJobOf({ ...kept, model: 'base', requests: PACE, asker: 'long dead' })
     const queue = new Queue('listen', { connection: look, prefix })
@@ -359,9 +359,9 @@ describe.skipIf(missing.length > 0)('files heard through Redis', () => {
     await until(async () => (await jobsLeft()) === 1)
     await redis.kill()
     try {
-      expect(await waiting).toBeInstanceOf(HearingUnavailable)
+      expect(await waiting).toBeInstanceOf(ListenersUnavailable)
       expect(pool.isAvailable).toBe(false)
-      expect(await failure(pool.listen('', PACE, kept))).toBeInstanceOf(HearingUnavailable)
+      expect(await failure(pool.listen('', PACE, kept))).toBeInstanceOf(ListenersUnavailable)
     } finally {
       await redis.start()
     }

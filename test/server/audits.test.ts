@@ -202,7 +202,7 @@ describe('an audit with every check', () => {
     expect((await service.get(`/v1/audits/${audit.auditId}`, caller.key)).json().reportUrl).toBeUndefined()
   })
 
-  test('costs half when it is asked for again, and is not heard again', async () => {
+  test('costs half when it is asked for again, and is not listened to again', async () => {
     const before = await filesHeard()
     const scripts = field('scripts', JSON.stringify({ [names[0]]: `[warmly] ${texts[0]}` }))
     const again = await service.audit(everything, [...batch(), scripts], caller.key)

@@ -283,7 +283,7 @@ describe('the form', () => {
 describe('files', () => {
   const quality = checks('quality')
 
-  test('of a kind that is not heard are refused by content, whatever they are called', async () => {
+  test('of a kind that cannot be analysed are refused by content, whatever they are called', async () => {
     const parts = [file('a.wav', tone), file('b.wav', '{"error":"quota"}'), file('c.mp3', '%PDF-1.7 ...')]
     const { details } = await expectRefusedAudit(await post(quality, parts), 415, 'unsupported_media')
     expect(details.map((detail: { file: string; fault: string }) => [detail.file, detail.fault])).toEqual([

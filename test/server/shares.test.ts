@@ -17,12 +17,12 @@ import { Backlog } from '../../src/server/backlog.js'
 const account = (name: string): Visitor => ({
   kind: 'account',
   caller: `account:${name}`,
-  heardAs: `account:${name}`,
+  auditedAs: `account:${name}`,
 })
 const sender = (name: string, kind: 'payer' | 'anonymous' = 'anonymous'): Visitor => ({
   kind,
   caller: `sender:${name}`,
-  heardAs: `sender:${name}`,
+  auditedAs: `sender:${name}`,
 })
 
 function house(config: Partial<ConstructorParameters<typeof Admission>[0]> = {}) {
@@ -126,7 +126,7 @@ describe('places', () => {
   })
 })
 
-describe('what waits to be heard', () => {
+describe('what waits for a listener', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'backlog-'))

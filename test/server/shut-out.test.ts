@@ -30,7 +30,7 @@ async function variant(options: Parameters<TestService['variant']>[0]): Promise<
   return made
 }
 
-describe('sound that takes long to hear', () => {
+describe('sound that takes long to analyse', () => {
   const longFiles = Array.from({ length: 20 }, (_, at) => file(`${at}.flac`, flacHeader(59 * 60, at)))
 
   test('20 files of 59 minutes by one account: another account is heard, and so is a third', async () => {

@@ -107,7 +107,7 @@ export function reportTests(rig: Rig) {
   const position = (page: WatchedPage['page']) =>
     page.evaluate(() => document.querySelector<HTMLAudioElement>('.player audio')!.currentTime)
 
-  test('tells the score, what it cost and which files to make again, first of all', async () => {
+  test('tells the score, what it cost and which files to regenerate, first of all', async () => {
     const page = await open()
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Good · 91.6 of 100')
     const facts = await page.locator('.facts').innerText()

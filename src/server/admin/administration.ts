@@ -22,7 +22,7 @@ export interface ShownKey {
   expiresAt: string | null
 }
 
-export interface KeyWish extends WhichAccount {
+export interface KeyRequest extends WhichAccount {
   newAccount?: string | undefined
   name: string
   /** Left out: all for the first key of an account, audit and read for others. */
@@ -58,13 +58,13 @@ export interface WhichAccount {
 }
 
 export interface Administration {
-  createKey(wish: KeyWish): Promise<CreatedKey>
-  listKeys(wish: WhichAccount): Promise<ShownKey[]>
+  createKey(request: KeyRequest): Promise<CreatedKey>
+  listKeys(request: WhichAccount): Promise<ShownKey[]>
   /** By its id or by its shown beginning. */
-  revokeKey(wish: { key: string }): Promise<ShownKey>
-  grant(wish: WhichAccount & { credits: number; note: string }): Promise<ShownBalance>
-  balance(wish: WhichAccount): Promise<ShownBalance>
-  history(wish: WhichAccount & { limit: number }): Promise<ShownChange[]>
+  revokeKey(request: { key: string }): Promise<ShownKey>
+  grant(request: WhichAccount & { credits: number; note: string }): Promise<ShownBalance>
+  balance(request: WhichAccount): Promise<ShownBalance>
+  history(request: WhichAccount & { limit: number }): Promise<ShownChange[]>
 }
 
 export function administrationOn(store: Store): Administration {

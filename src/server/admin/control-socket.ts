@@ -6,7 +6,8 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Administration, AdministrationError } from './administration.js'
 
-type Wish = {
+/** As it crosses the socket. A server that was started before an update must understand it as well, so the name `wish` stays. */
+type Call = {
   [Name in keyof Administration]: { name: Name; wish: Parameters<Administration[Name]>[0] }
 }[keyof Administration]
 type Answer = { value: unknown } | { refused: string } | { failed: true }
@@ -53,20 +54,20 @@ export async function openControlSocket(
 }
 
 async function fulfilled(administration: Administration, body: string): Promise<Answer> {
-  const { name, wish } = JSON.parse(body) as Wish
+  const { name, wish: request } = JSON.parse(body) as Call
   if (!Object.hasOwn(administration, name)) {
     throw new AdministrationError('the server is of another version, and cannot do this')
   }
-  return { value: await administration[name](wish as never) }
+  return { value: await administration[name](request as never) }
 }
 
 /** The administration at the other end; undefined when nobody listens there. */
 export async function administrationAt(socket: string): Promise<Administration | undefined> {
-  if (!(await isHeard(socket))) return undefined
+  if (!(await isAnswered(socket))) return undefined
   const ask =
     <Name extends keyof Administration>(name: Name) =>
-    async (wish: unknown) => {
-      const answer = JSON.parse(await sent(socket, 'POST', JSON.stringify({ name, wish }))) as Answer
+    async (request: unknown) => {
+      const answer = JSON.parse(await sent(socket, 'POST', JSON.stringify({ name, wish: request }))) as Answer
       if ('refused' in answer) throw new AdministrationError(answer.refused)
       if ('failed' in answer) throw new AdministrationError('the server failed at it; its log says why')
       return answer.value as never
@@ -81,7 +82,7 @@ export async function administrationAt(socket: string): Promise<Administration |
   }
 }
 
-function isHeard(socket: string): Promise<boolean> {
+function isAnswered(socket: string): Promise<boolean> {
   return sent(socket, 'HEAD').then(
     () => true,
     (error: NodeJS.ErrnoException) => {

@@ -36,13 +36,13 @@ export class Admission {
   }
 
   /** Gives the way out, which may be taken twice. Fails with "rate_limited" when it is their own doing, else with "busy". */
-  enter({ kind, caller, heardAs }: Visitor): () => void {
+  enter({ kind, caller, auditedAs }: Visitor): () => void {
     const places = this.ofKind[kind]
     for (const each of places) {
       const doing = each.refusal(caller)
       if (doing) throw this.noPlace(doing, kind, each.mostOfOne)
     }
-    const tooMuch = this.backlog.refusal(heardAs)
+    const tooMuch = this.backlog.refusal(auditedAs)
     if (tooMuch) throw this.refused(tooMuch.doing, tooMuch.what, tooMuch.message)
     for (const each of places) each.add(caller, 1)
     this.onChange(++this.inside)

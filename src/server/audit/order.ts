@@ -1,4 +1,4 @@
-// What a caller asks for, checked as far as it can be without hearing a file.
+// What a caller asks for, checked as far as it can be without listening to a file.
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AuditError, type AuditErrorDetail, unreadableAudio } from '../../audit/audit-error.js'
@@ -99,7 +99,7 @@ function fingerprint(
   return createHash('sha256').update(canonicalJson(all)).digest('hex')
 }
 
-/** The content that each of these findings was heard in. */
+/** The content that each of these findings was found in. */
 export async function contentsOfFindings(
   order: AuditOrder,
   model: TranscriberModel,

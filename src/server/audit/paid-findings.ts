@@ -1,4 +1,4 @@
-// What was heard for a caller before, and what is heard now. The latter is kept only with the payment.
+// What was found for a caller before, and what is found now. The latter is cached only with the payment.
 import type { FindingsCache } from '../../audit/findings-cache.js'
 import { canUnpack } from '../../audit/packed-findings.js'
 import type { KeptFindings } from '../../store/findings.js'
@@ -13,7 +13,7 @@ export class PaidFindings implements FindingsCache {
 
   async get(key: string): Promise<Uint8Array | undefined> {
     const packed = this.kept.get(key)
-    // Packed by another version of the runtime: heard again.
+    // Packed by another version of the runtime: listened to again.
     if (!packed || !canUnpack(packed)) return undefined
     this.hits++
     return packed

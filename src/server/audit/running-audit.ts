@@ -1,6 +1,6 @@
 // One audit from the reservation of its credits to its end, and what can be told of it meanwhile.
 import type { Logger } from 'pino'
-import { type AuditProgress, auditJson, hearAndJudge, type JudgedAudit } from '../../audit/engine.js'
+import { type AuditProgress, auditJson, type JudgedAudit, listenAndJudge } from '../../audit/engine.js'
 import type { Judging } from '../../audit/judging.js'
 import type { Charge } from '../../billing/audit-charge.js'
 import { toCredits } from '../../billing/credits.js'
@@ -114,7 +114,7 @@ export class RunningAudit {
     try {
       this.state = 'running'
       const findings = await this.findings()
-      const result = await this.hear(findings, signal)
+      const result = await this.listen(findings, signal)
       return await this.settle(result, findings)
     } finally {
       endTurn()
@@ -128,9 +128,9 @@ export class RunningAudit {
     return new PaidFindings(await store.findings.take(this.charged.caller, keys))
   }
 
-  private hear(findings: PaidFindings, signal: AbortSignal): Promise<JudgedAudit> {
+  private listen(findings: PaidFindings, signal: AbortSignal): Promise<JudgedAudit> {
     const { pool, judging, config } = this.context
-    return hearAndJudge(this.order.files, this.order.request, {
+    return listenAndJudge(this.order.files, this.order.request, {
       pool,
       judging,
       caller: this.charged.caller,

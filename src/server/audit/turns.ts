@@ -1,4 +1,4 @@
-import { FairLine } from '../../audit/fair-line.js'
+import { FairQueue } from '../../audit/fair-queue.js'
 
 interface Waiting {
   caller: string
@@ -13,7 +13,7 @@ interface Waiting {
 export class Turns {
   private taken = 0
   private readonly takenBy = new Map<string, number>()
-  private readonly line = new FairLine<Waiting>()
+  private readonly queue = new FairQueue<Waiting>()
   private readonly mostFurther: number
 
   constructor(
@@ -34,7 +34,7 @@ export class Turns {
       this.taken--
       this.count(caller, -1)
       this.proceedNext()
-      if (this.taken === 0) this.line.forget()
+      if (this.taken === 0) this.queue.forget()
       this.tell()
     }
   }
@@ -42,7 +42,7 @@ export class Turns {
   private wait(signal: AbortSignal, caller: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
-        this.line.remove(waiting)
+        this.queue.remove(waiting)
         this.tell()
         reject(signal.reason)
       }
@@ -54,7 +54,7 @@ export class Turns {
         },
       }
       signal.addEventListener('abort', leave, { once: true })
-      this.line.put(waiting, caller)
+      this.queue.put(waiting, caller)
       this.proceedNext()
       this.tell()
     })
@@ -63,7 +63,7 @@ export class Turns {
   private proceedNext(): void {
     while (this.taken < this.most) {
       const further = this.taken - this.takenBy.size
-      const next = this.line.take(({ caller }) => !this.takenBy.has(caller) || further < this.mostFurther)
+      const next = this.queue.take(({ caller }) => !this.takenBy.has(caller) || further < this.mostFurther)
       if (!next) return
       this.taken++
       this.count(next.caller, 1)
@@ -78,6 +78,6 @@ export class Turns {
   }
 
   private tell(): void {
-    this.onChange(this.taken, this.line.size)
+    this.onChange(this.taken, this.queue.size)
   }
 }

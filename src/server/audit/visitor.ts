@@ -12,8 +12,8 @@ export interface Visitor {
   kind: 'account' | 'payer' | 'anonymous'
   /** Whose share of the places it counts against: of who has no key only the address is sure. */
   caller: Caller
-  /** As whom the files will be heard. */
-  heardAs: Caller
+  /** As whom the files will be audited. */
+  auditedAs: Caller
 }
 
 export async function visitorOf(
@@ -21,14 +21,14 @@ export async function visitorOf(
   { identity, ip }: Pick<FastifyRequest, 'identity' | 'ip'>,
   sent: PaymentSent | undefined,
 ): Promise<Visitor> {
-  if (identity) return { kind: 'account', caller: identity.caller, heardAs: identity.caller }
+  if (identity) return { kind: 'account', caller: identity.caller, auditedAs: identity.caller }
   const caller = senderAt(ip)
   const payment = facilitator && sent?.payment
-  if (!payment) return { kind: 'anonymous', caller, heardAs: caller }
-  const heardAs = walletCaller(payment.payload.authorization.from)
+  if (!payment) return { kind: 'anonymous', caller, auditedAs: caller }
+  const auditedAs = walletCaller(payment.payload.authorization.from)
   // Nobody else knows the name of a quote, so whoever gives it has asked for a price; or the payment is known already.
   const isKnown =
     (await store.quotes.find(payment.accepted.extra.quoteId)) !== undefined ||
     (await store.payments.find(authorisationKey(payment))) !== undefined
-  return { kind: isKnown ? 'payer' : 'anonymous', caller, heardAs }
+  return { kind: isKnown ? 'payer' : 'anonymous', caller, auditedAs }
 }

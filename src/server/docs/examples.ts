@@ -15,7 +15,7 @@ const audioUrl = (position: number) =>
 
 const exampleAudit: AuditBody = {
   score: 83.6,
-  summary: '1 of 2 files should be made again: chapter-02.mp3 (garbled speech at 0:12-0:13).',
+  summary: '1 of 2 files should be regenerated: chapter-02.mp3 (garbled speech at 0:12-0:13).',
   fileCount: 2,
   auditId: exampleAuditId,
   tracksToRegenerate: [

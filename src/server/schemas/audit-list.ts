@@ -10,7 +10,7 @@ export const auditListItem = named('AuditListItem', 'A stored audit: its full re
   fileNames: field(z.array(z.string()), 'In upload order.', ['chapter-01.mp3', 'chapter-02.mp3']),
   selectedAnalyses: field(z.array(z.enum(checkNames)), 'The checks that were enabled.', ['quality', 'pace']),
   accuracy: field(z.enum(accuracies), 'Accuracy of the comparison.', 'standard'),
-  regenCount: field(count, 'Number of files to make again.', 1),
+  regenCount: field(count, 'Number of files to regenerate.', 1),
   audioUrls: field(
     z.array(z.url()),
     'Links to the stored files, in upload order; they expire. Empty once the audio was deleted.',

@@ -42,7 +42,7 @@ export const auditStatus = named('AuditStatus', 'How far an audit is.', {
   auditId: field(auditId, 'Identifies the audit.', exampleAuditId),
   status: field(z.enum(auditStates), 'A failed audit costs nothing.', 'running'),
   fileCount: field(count, 'Number of files in the batch.', 10),
-  filesDone: field(count, 'Files that have been heard.', 4),
+  filesDone: field(count, 'Files that have been analysed.', 4),
   createdAt: field(time, 'When it was begun.', exampleTime),
   finishedAt: field(time.optional(), 'When it ended.', exampleTime),
   error: field(auditFailure.optional(), 'Why it failed.', {
@@ -68,10 +68,10 @@ export const auditProgress = named('AuditProgress', 'One step of one file.', {
   index: field(count, 'Its place in the batch, from 0.', 2),
   step: field(
     z.enum(progressSteps),
-    'What begins now; "heard" and "remembered" are the last that is told of a file.',
+    'What begins now; "heard" (analysed) and "remembered" (cached) are the last that is told of a file.',
     'transcript',
   ),
-  filesDone: field(count, 'Files that have been heard.', 2),
+  filesDone: field(count, 'Files that have been analysed.', 2),
   fileCount: field(count, 'Number of files in the batch.', 10),
 })
 export type AuditProgressBody = z.infer<typeof auditProgress>

@@ -12,7 +12,7 @@ export const reason = named('Reason', 'Why a file is flagged.', {
   deviation: field(z.number().optional(), 'For comparison: how far the voice is off.', 0.42),
 })
 
-export const trackToRegenerate = named('TrackToRegenerate', 'A file that should be made again.', {
+export const trackToRegenerate = named('TrackToRegenerate', 'A file that should be regenerated.', {
   file: fileName,
   reasons: field(z.array(reason), 'Why it is flagged.', [
     { check: 'quality', message: 'garbled speech at 0:12-0:14' },
@@ -42,7 +42,7 @@ export const auditShape = {
   summary: field(
     z.string(),
     'One sentence.',
-    '1 of 10 files should be made again: chapter-05.mp3 (garbled speech at 0:12-0:14).',
+    '1 of 10 files should be regenerated: chapter-05.mp3 (garbled speech at 0:12-0:14).',
   ),
   fileCount: field(count, 'Number of files in the batch.', 10),
   auditId: field(auditId, 'Identifies the audit: 32 hex digits.', exampleAuditId),

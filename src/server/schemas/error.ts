@@ -30,7 +30,7 @@ export const errorCodes = {
   range_not_satisfiable: { status: 416, when: 'The file has no such bytes.' },
   unsupported_media: {
     status: 415,
-    when: 'The body is not multipart/form-data, or a file is of a kind that cannot be heard, judged by its content.',
+    when: 'The body is not multipart/form-data, or a file is of a kind that cannot be analysed, judged by its content.',
   },
   rate_limited: {
     status: 429,

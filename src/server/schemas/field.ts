@@ -25,7 +25,11 @@ export const count = z.int().min(0)
 export const time = z.iso.datetime({ offset: true })
 
 export const fileName = field(z.string(), 'File name, as it was sent.', 'chapter-01.mp3')
-export const flagged = field(z.boolean(), 'Whether this check says that the file should be made again.', true)
+export const flagged = field(
+  z.boolean(),
+  'Whether this check says that the file should be regenerated.',
+  true,
+)
 export const speech = field(
   z.enum(speechPresences).optional(),
   '"speech", or what the file holds in which nobody speaks: "silence", "noise", "tone", "music", or "tooShort" for less than a word. Absent in audits of older versions.',

@@ -16,7 +16,7 @@ import {
 export const spokenTag = named('SpokenTag', 'A direction that was spoken aloud.', {
   tag: field(z.string(), 'The tag as written.', '[whispering]'),
   content: field(z.string(), 'What is inside of it.', 'whispering'),
-  spokenWord: field(z.string(), 'What was heard.', 'whispering'),
+  spokenWord: field(z.string(), 'What was recognised.', 'whispering'),
   timeSec: startSec,
   endSec,
 })
@@ -26,7 +26,7 @@ export const difference = named('Difference', 'Where a file does not say what it
   written: field(z.string(), 'As the script has it; empty for what was added.', 'harbour'),
   heard: field(
     z.string(),
-    'As it was heard; empty for what is missing, or was said and could not be made out.',
+    'As it was recognised; empty for what is missing, or was said and could not be made out.',
     'hammer',
   ),
   timeSec: startSec,
@@ -44,7 +44,7 @@ export const difference = named('Difference', 'Where a file does not say what it
 })
 
 export const repetition = named('Repetition', 'Words that were said again.', {
-  text: field(z.string(), 'What was said again, as heard.', 'on the table'),
+  text: field(z.string(), 'What was said again, as recognised.', 'on the table'),
   times: field(count, 'How often too many.', 1),
   timeSec: startSec,
   endSec,
@@ -58,7 +58,7 @@ export const spokenTags = named('Tags', 'Tags of the script.', {
 export const scriptTrack = named('ScriptTrack', 'What one file says.', {
   file: fileName,
   speech,
-  transcript: field(z.string(), 'What was heard.', 'The harbour lay still.'),
+  transcript: field(z.string(), 'What was recognised.', 'The harbour lay still.'),
   wordTimesSec: field(
     z.array(z.array(z.number())).optional(),
     'Start and end of each word of the transcript (split at spaces), in seconds; absent in audits of older versions.',

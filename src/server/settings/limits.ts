@@ -72,21 +72,21 @@ export const limits = {
     variable: 'MAX_QUEUED_MINUTES',
     ...whole(1, MOST),
     default: '2400',
-    description: 'Minutes of sound that may wait to be heard; beyond, new audits get a 503.',
+    description: 'Minutes of sound that may wait to be analysed; beyond, new audits get a 503.',
   }),
   mostQueuedFiles: setting({
     variable: 'MAX_QUEUED_FILES',
     ...whole(1, MOST),
     default: '50000',
     description:
-      'Files that may wait to be heard, in Redis those of all servers; beyond, new audits get a 503.',
+      'Files that may wait to be analysed, in Redis those of all servers; beyond, new audits get a 503.',
   }),
   fileTimeoutMinutes: setting({
     variable: 'FILE_TIMEOUT_MINUTES',
     ...whole(1, 1440),
     default: '60',
     description:
-      'Minutes that hearing one file may take; beyond, it is refused as one that cannot be analysed.',
+      'Minutes that analysing one file may take; beyond, it is refused as one that cannot be analysed.',
   }),
   workerLostSec: setting({
     variable: 'WORKER_LOST_SEC',
@@ -97,7 +97,7 @@ export const limits = {
   workers: setting({
     variable: 'AUDIO_AUDIT_WORKERS',
     ...whole(1, MOST_WORKERS),
-    description: 'Threads that hear files. One per core when not given.',
+    description: 'Threads that analyse files. One per core when not given.',
   }),
   memoryMb: setting({
     variable: 'AUDIO_AUDIT_MEMORY_MB',

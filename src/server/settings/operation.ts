@@ -27,7 +27,7 @@ export const operation = {
     variable: 'IDEMPOTENCY_DAYS',
     ...whole(1, 365),
     default: '1',
-    description: 'Days for which an Idempotency-Key is remembered.',
+    description: 'Days for which an Idempotency-Key is kept.',
   }),
   audioLinkHours: setting({
     variable: 'AUDIO_LINK_HOURS',

@@ -35,7 +35,7 @@ export const places = {
     ...oneOf('all', 'api', 'worker'),
     default: 'all',
     description:
-      'What this process does: all of it, answer requests (api), or hear files for others (worker). As `--role`.',
+      'What this process does: all of it, answer requests (api), or analyse files for others (worker). As `--role`.',
   }),
   redisUrl: setting({
     variable: 'REDIS_URL',

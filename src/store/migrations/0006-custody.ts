@@ -9,7 +9,7 @@ export const custody: readonly string[] = [
   )`,
   `INSERT INTO audit_contents (audit_id, caller, sha256) SELECT DISTINCT audit_id, caller, sha256 FROM audit_files`,
   `CREATE INDEX audit_contents_of_content ON audit_contents (caller, sha256)`,
-  // Findings go with the last audit of their content. Those kept so far do not say what they were heard in, and could not be
+  // Findings go with the last audit of their content. Those kept so far do not say what they were found in, and could not be
   // found then: they are dropped. They are a cache; the files cost the full price once more.
   `DELETE FROM findings`,
   `ALTER TABLE findings ADD COLUMN content_sha256 text NOT NULL`,

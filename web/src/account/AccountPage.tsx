@@ -38,7 +38,7 @@ export function AccountPage() {
               </div>
               <p>
                 Signed in to the account <bdi>{viewer.account}</bdi>. One check on one file costs 1 credit, or{' '}
-                {settings.cachedPrice} when it was heard before.
+                {settings.cachedPrice} when it is cached.
               </p>
               <p class="quiet">
                 Audio is deleted {settings.audioDays} days after its audit. Results stay until you delete them

@@ -87,7 +87,7 @@ export function ChooseChecks({ plan, files, onChange }: ChooseChecksProps) {
           onChange={(event) => onChange({ ...plan, forceFresh: event.currentTarget.checked })}
         />
         <span>
-          Hear everything anew <span class="quiet">at the full price, also what was audited before</span>
+          Analyse everything again <span class="quiet">at the full price, also what was audited before</span>
         </span>
       </label>
     </section>

@@ -14,8 +14,8 @@ const stepTexts: Record<Step, string> = {
   voiceActivity: 'looking for speech',
   transcript: 'listening to the words',
   voicePrint: 'listening to the voice',
-  heard: 'heard',
-  remembered: 'known from before',
+  heard: 'analysed',
+  remembered: 'cached',
 }
 
 interface RunningAuditProps {
@@ -73,9 +73,9 @@ export function RunningAudit({ auditId, onLeave }: RunningAuditProps) {
   return (
     <section class="card running" aria-labelledby="running-title">
       <h2 id="running-title">{status?.status === 'queued' ? 'Waiting for its turn' : 'Listening'}</h2>
-      <progress max={Math.max(1, fileCount)} value={filesDone} aria-label="Files heard" />
+      <progress max={Math.max(1, fileCount)} value={filesDone} aria-label="Files analysed" />
       <p role="status">
-        {filesDone} of {counted(fileCount, 'file')} heard.
+        {filesDone} of {counted(fileCount, 'file')} analysed.
         {isLost && ' The connection is lost; the audit goes on, and this page finds its way back.'}
       </p>
       <p class="quiet">You may close this page: the audit goes on, and is found under Audits.</p>

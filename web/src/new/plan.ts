@@ -33,7 +33,7 @@ export function chosenChecks({ checks }: Plan): CheckName[] {
   return (Object.keys(checks) as CheckName[]).filter((name) => checks[name])
 }
 
-/** In credits, at most: what was heard before costs less. */
+/** In credits, at most: what is cached costs less. */
 export function mostCredits(plan: Plan, files: number): number {
   return chosenChecks(plan).length * files
 }

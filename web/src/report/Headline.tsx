@@ -18,7 +18,7 @@ export function Headline({ audit }: { audit: Audit }) {
             ? fileCount === 1
               ? 'The file passed every check.'
               : `All ${fileCount} files passed every check.`
-            : `${regenCount} of ${counted(fileCount, 'file')} should be made again.`}
+            : `${regenCount} of ${counted(fileCount, 'file')} should be regenerated.`}
         </p>
         <dl class="facts">
           <Fact name="Passed" value={String(fileCount - regenCount)} />

@@ -25,7 +25,7 @@ export function PaceChart({ report, onOpen }: PaceChartProps) {
   const high = Math.max(...paces, 1.2 * middle)
   const y = (pace: number) => HEIGHT - MARGIN - ((HEIGHT - 2 * MARGIN) * (pace - low)) / (high - low)
   const x = (index: number) => LEFT + ((WIDTH - LEFT - MARGIN) * (index + 0.5)) / report.tracks.length
-  const unheard = report.tracks.length - files.length
+  const wordless = report.tracks.length - files.length
   return (
     <figure class="pace-chart">
       <figcaption>
@@ -64,9 +64,9 @@ export function PaceChart({ report, onOpen }: PaceChartProps) {
           </circle>
         ))}
       </svg>
-      {unheard > 0 && (
+      {wordless > 0 && (
         <p class="quiet">
-          {counted(unheard, 'file')} {unheard === 1 ? 'is' : 'are'} not shown: nothing is said there.
+          {counted(wordless, 'file')} {wordless === 1 ? 'is' : 'are'} not shown: nothing is said there.
         </p>
       )}
     </figure>

@@ -4,11 +4,11 @@ import type { Mark } from './marks.js'
 
 interface IssueListProps {
   marks: Mark[]
-  /** Left out when there is nothing to hear any more. */
-  onHear: ((timeSec: number) => void) | undefined
+  /** Left out when there is nothing to play any more. */
+  onPlay: ((timeSec: number) => void) | undefined
 }
 
-export function IssueList({ marks, onHear }: IssueListProps) {
+export function IssueList({ marks, onPlay }: IssueListProps) {
   if (marks.length === 0) return null
   return (
     <>
@@ -17,8 +17,8 @@ export function IssueList({ marks, onHear }: IssueListProps) {
         {marks.map((mark, index) => (
           <li key={index}>
             <span class={`swatch kind-${mark.kind}`} />
-            {onHear ? (
-              <button type="button" class="link time" onClick={() => onHear(mark.timeSec)}>
+            {onPlay ? (
+              <button type="button" class="link time" onClick={() => onPlay(mark.timeSec)}>
                 <span class="only-read">Play from a second before </span>
                 {fineClock(mark.timeSec)}
               </button>

@@ -34,7 +34,7 @@ export function Said({ script, playback, isPlayable }: SaidProps) {
       {isMarked && (
         <p class="legend quiet">
           <del>left out</del> <ins>added or said otherwise</ins> <mark>spoken tag</mark>{' '}
-          <span class="is-doubtful">probably misheard by us</span>
+          <span class="is-doubtful">probably recognised wrongly by us</span>
         </p>
       )}
       {!pieces && script.differences.length > 0 && <DifferenceList script={script} />}

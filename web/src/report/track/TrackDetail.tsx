@@ -53,14 +53,14 @@ export function TrackDetail({ track, range, onClose, onStep }: TrackDetailProps)
       {track.isFlagged ? (
         <Reasons reasons={track.reasons} />
       ) : (
-        <p class="passed">Passed: nothing here needs to be made again.</p>
+        <p class="passed">Passed: nothing here to regenerate.</p>
       )}
       {track.audioUrl ? (
         <Player audioUrl={track.audioUrl} playback={playback} waveform={waveform} marks={marks} />
       ) : (
         <p class="quiet">The audio has been deleted; what was found stays.</p>
       )}
-      <IssueList marks={marks} onHear={track.audioUrl ? playback.hear : undefined} />
+      <IssueList marks={marks} onPlay={track.audioUrl ? playback.playFrom : undefined} />
       {track.script && (
         <Said script={track.script} playback={playback} isPlayable={track.audioUrl !== undefined} />
       )}

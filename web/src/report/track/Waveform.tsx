@@ -53,7 +53,7 @@ export function Waveform({ playback, waveform, durationSec, marks }: WaveformPro
             }}
             onPointerDown={(event) => {
               event.stopPropagation()
-              playback.hear(mark.timeSec)
+              playback.playFrom(mark.timeSec)
             }}
           />
         ))}

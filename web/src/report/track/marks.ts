@@ -31,7 +31,7 @@ export function marksOf({ quality, comparison, script }: TrackView): Mark[] {
       endSec,
       kind: 'tag',
       title: `Speaks the tag ${tag}`,
-      note: `heard as “${spokenWord}”`,
+      note: `recognised as “${spokenWord}”`,
     }),
   )
   const repetitions = (script?.repetitions ?? []).map(

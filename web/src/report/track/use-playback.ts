@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { onThisHost } from '../../settings.js'
 
-/** An issue is heard from this long before, so that the ear knows what comes. */
+/** An issue is played from this long before, so that a person knows what comes. */
 export const LEAD_IN_SEC = 1
 
 export interface Playback {
@@ -12,7 +12,7 @@ export interface Playback {
   toggle: () => void
   seek: (timeSec: number) => void
   /** From a second before. */
-  hear: (timeSec: number) => void
+  playFrom: (timeSec: number) => void
   /** Told the time at every picture while it plays, and whenever it jumps. Gives what ends it. */
   follow: (onTime: (timeSec: number) => void) => () => void
 }
@@ -66,7 +66,7 @@ export function usePlayback(audioUrl: string | undefined): Playback {
       isBroken,
       seek,
       toggle: () => (audio.current?.paused ? play() : audio.current?.pause()),
-      hear: (timeSec) => {
+      playFrom: (timeSec) => {
         seek(timeSec - LEAD_IN_SEC)
         play()
       },

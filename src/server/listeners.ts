@@ -1,4 +1,4 @@
-// Who hears files in this process: its own threads, workers elsewhere, or both.
+// Who listens to files in this process: its own threads, workers elsewhere, or both.
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Logger } from 'pino'
@@ -11,20 +11,20 @@ import type { Config } from './config.js'
 import type { ListenerPool } from './listener-pool.js'
 import { storeSettings } from './store-settings.js'
 
-export interface Hearing {
+export interface Listeners {
   pool: ListenerPool
   /** The threads of this process, if it has any. */
-  ears: Pick<Pool, 'workers' | 'busy'> | undefined
+  threads: Pick<Pool, 'workers' | 'busy'> | undefined
   /** What lies in the bucket between workers and those who wait. */
   objects: WorkObjects | undefined
   close(): Promise<void>
 }
 
 /** Fails with a StoreError when Redis does not answer. */
-export async function openHearing(config: Config, log: Logger): Promise<Hearing> {
+export async function openListeners(config: Config, log: Logger): Promise<Listeners> {
   if (config.redisUrl === undefined) {
     const pool = threadsOf(config)
-    return { pool, ears: pool, objects: undefined, close: () => pool.close() }
+    return { pool, threads: pool, objects: undefined, close: () => pool.close() }
   }
   const objects = workObjectsOf(config)
   const { redisUrl, model } = config
@@ -33,7 +33,7 @@ export async function openHearing(config: Config, log: Logger): Promise<Hearing>
   const own = config.role === 'all' ? await openWorker(config, log) : undefined
   return {
     pool,
-    ears: own?.ears,
+    threads: own?.threads,
     objects,
     async close() {
       await own?.close()
@@ -45,7 +45,7 @@ export async function openHearing(config: Config, log: Logger): Promise<Hearing>
 
 export interface OpenWorker {
   worker: ListenWorker
-  ears: Pick<Pool, 'workers' | 'busy'>
+  threads: Pick<Pool, 'workers' | 'busy'>
   objects: WorkObjects
   /** Takes no more files; those in hand may be finished within the grace, and others are given back. */
   close(): Promise<void>
@@ -66,7 +66,7 @@ export async function openWorker(config: Config, log: Logger): Promise<OpenWorke
     .catch(redisUnusable)
   return {
     worker,
-    ears: threads,
+    threads,
     objects,
     async close() {
       await worker.close(config.shutdownGraceSec * 1000)
@@ -76,7 +76,7 @@ export async function openWorker(config: Config, log: Logger): Promise<OpenWorke
   }
 }
 
-/** Where audio lies while a worker hears it. */
+/** Where audio lies while a worker listens to it. */
 export function workFolderOf({ dataFolder }: Pick<Config, 'dataFolder'>): string {
   return path.resolve(dataFolder, 'work')
 }
@@ -102,7 +102,7 @@ function toldIn(log: Logger): (err: unknown, what: string) => void {
   return (err, what) => {
     const message = err instanceof Error ? err.message : String(err)
     if (Date.now() - (toldAt.get(message) ?? 0) < TELL_AGAIN_AFTER_MS) return
-    // Few messages come again and again; others are not worth being remembered.
+    // Few messages come again and again; others are not worth being kept.
     if (toldAt.size > 100) toldAt.clear()
     toldAt.set(message, Date.now())
     log.warn({ err }, what)

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { FairLine } from '../../src/audit/fair-line.js'
+import { FairQueue } from '../../src/audit/fair-queue.js'
 
-const takeAll = (line: FairLine<string>) => {
+const takeAll = (line: FairQueue<string>) => {
   const taken: string[] = []
   for (let item = line.take(); item; item = line.take()) taken.push(item)
   return taken
 }
 
 test('one caller alone is served in order', () => {
-  const line = new FairLine<string>()
+  const line = new FairQueue<string>()
   for (const item of ['a1', 'a2', 'a3']) line.put(item, 'a')
   expect(takeAll(line)).toEqual(['a1', 'a2', 'a3'])
 })
 
 test('two items pass five hundred', () => {
-  const line = new FairLine<string>()
+  const line = new FairQueue<string>()
   for (let at = 1; at <= 500; at++) line.put(`a${at}`, 'a')
   for (let at = 1; at <= 100; at++) line.take()
   line.put('b1', 'b')
@@ -23,7 +23,7 @@ test('two items pass five hundred', () => {
 })
 
 test('two callers with many items each take turns', () => {
-  const line = new FairLine<string>()
+  const line = new FairQueue<string>()
   for (let at = 1; at <= 100; at++) line.put('a', 'a')
   for (let at = 1; at <= 50; at++) line.take()
   for (let at = 1; at <= 50; at++) line.put('b', 'b')
@@ -34,7 +34,7 @@ test('two callers with many items each take turns', () => {
 })
 
 test('the five hundred move on, however many small callers come', () => {
-  const line = new FairLine<string>()
+  const line = new FairQueue<string>()
   for (let at = 1; at <= 500; at++) line.put(`a${at}`, 'a')
   for (let at = 1; at <= 100; at++) line.take()
   let served = 0
@@ -48,7 +48,7 @@ test('the five hundred move on, however many small callers come', () => {
 })
 
 test('what is taken out counts no more', () => {
-  const line = new FairLine<string>()
+  const line = new FairQueue<string>()
   for (let at = 1; at <= 10; at++) line.put(`a${at}`, 'a')
   for (let at = 1; at <= 10; at++) line.put(`b${at}`, 'b')
   for (let at = 2; at <= 10; at++) line.remove(`a${at}`)
@@ -59,7 +59,7 @@ test('what is taken out counts no more', () => {
 })
 
 test('who may not go yet is passed', () => {
-  const line = new FairLine<string>()
+  const line = new FairQueue<string>()
   line.put('a1', 'a')
   line.put('b1', 'b')
   expect(line.take((item) => item !== 'a1')).toBe('b1')
@@ -68,7 +68,7 @@ test('who may not go yet is passed', () => {
 })
 
 test('what is put back comes before the rest of its caller, and costs them a rank', () => {
-  const line = new FairLine<string>()
+  const line = new FairQueue<string>()
   for (const item of ['a1', 'a2', 'a3']) line.put(item, 'a')
   for (const item of ['b1', 'b2', 'b3', 'b4']) line.put(item, 'b')
   expect(line.take()).toBe('a1')
@@ -77,7 +77,7 @@ test('what is put back comes before the rest of its caller, and costs them a ran
 })
 
 test('one long item is served in turns with many short ones', () => {
-  const line = new FairLine<string>()
+  const line = new FairQueue<string>()
   line.put('long', 'a')
   for (let at = 1; at <= 50; at++) line.put('short', 'b')
   let turns = 0
@@ -91,7 +91,7 @@ test('one long item is served in turns with many short ones', () => {
 })
 
 test('who comes anew passes one that has been served for long, also when nobody else waits', () => {
-  const line = new FairLine<string>()
+  const line = new FairQueue<string>()
   line.put('long', 'a')
   for (let turn = 0; turn < 20; turn++) {
     line.take()
@@ -108,7 +108,7 @@ test('who comes anew passes one that has been served for long, also when nobody 
 })
 
 test('who was served while nobody else was there stands no worse for it', () => {
-  const line = new FairLine<string>()
+  const line = new FairQueue<string>()
   for (let at = 1; at <= 50; at++) {
     line.put('a', 'a')
     line.take()
@@ -119,7 +119,7 @@ test('who was served while nobody else was there stands no worse for it', () => 
 })
 
 test('callers of the past are forgotten', () => {
-  const line = new FairLine<string>()
+  const line = new FairQueue<string>()
   for (let at = 0; at < 10_000; at++) {
     line.put('only', `caller ${at}`)
     line.take()

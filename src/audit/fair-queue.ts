@@ -15,8 +15,8 @@ export const fairness = {
 /** Not worth tidying up. */
 const FEW_CALLERS = 64
 
-/** A waiting line in the order of those ranks. */
-export class FairLine<Item> {
+/** A waiting queue in the order of those ranks. */
+export class FairQueue<Item> {
   private readonly waiting: { rank: number; caller: string; item: Item }[] = []
   private readonly lastRanks = new Map<string, number>()
   private rankNow = 0
@@ -69,7 +69,7 @@ export class FairLine<Item> {
     return item
   }
 
-  /** Takes it out of the line; what its caller puts next comes as much earlier. */
+  /** Takes it out of the queue; what its caller puts next comes as much earlier. */
   remove(item: Item): void {
     const at = this.waiting.findIndex((each) => each.item === item)
     if (at < 0) return

@@ -11,7 +11,7 @@ import type { Listened, ListenRequest } from './listen-task.js'
 import type { Pool } from './pool.js'
 import type { AuditFile, CompleteRequest } from './request.js'
 
-/** A file has come so far; `heard` and `remembered` are the last that is told of it. */
+/** A file has come so far; `heard` (listened to) and `remembered` (cached) are the last that is told of it. */
 export interface AuditProgress {
   file: string
   /** Its place in the batch. */
@@ -21,15 +21,15 @@ export interface AuditProgress {
   fileCount: number
 }
 
-export interface HearingContext {
+export interface ListeningContext {
   pool: Pick<Pool, 'listen' | 'workers' | 'atOnce' | 'model'>
   /** For whom: where several wait, they take turns. */
   caller?: string | undefined
   cache?: FindingsCache | undefined
-  /** Hear every file again, whatever is in the cache; what is heard is kept all the same. */
+  /** Listen to every file again, whatever is in the cache; what is found is cached all the same. */
   forceFresh?: boolean
   signal?: AbortSignal
-  /** Longest file that is heard. One that was heard before under another limit is not refused. */
+  /** Longest file that is taken. One that was cached under another limit is not refused. */
   maxDurationSec?: number
   onProgress?: (progress: AuditProgress) => void
 }
@@ -40,8 +40,8 @@ const FILES_HASHED_AT_ONCE = 4
 /** Packed. */
 export type FindingsByCheck = Map<CheckName, Uint8Array>
 
-/** The hearing of one batch: each file from the cache, or on a worker for all checks that the cache has nothing for. */
-export class Hearing {
+/** Listens to one batch: each file from the cache, or on a worker for all checks that the cache has nothing for. */
+export class BatchListening {
   private readonly findings: FindingsByCheck[]
   private readonly listened: Listened[] = []
   private readonly signal: AbortSignal
@@ -54,7 +54,7 @@ export class Hearing {
   constructor(
     private readonly files: AuditFile[],
     private readonly request: CompleteRequest,
-    private readonly context: HearingContext,
+    private readonly context: ListeningContext,
   ) {
     this.findings = files.map(() => new Map())
     // Every file that waits listens to it.
@@ -66,11 +66,11 @@ export class Hearing {
     const { pool } = this.context
     const keys: (Map<CheckName, string> | undefined)[] = []
     await this.each(this.files.length, FILES_HASHED_AT_ONCE, async (index) => {
-      keys[index] = await this.remember(index)
+      keys[index] = await this.takeCached(index)
     })
-    const unheard = this.files.map((_, index) => index).filter((index) => !this.isComplete(index))
-    await this.each(unheard.length, pool.atOnce ?? pool.workers, (place) =>
-      this.hear(unheard[place], keys[unheard[place]]),
+    const uncached = this.files.map((_, index) => index).filter((index) => !this.isComplete(index))
+    await this.each(uncached.length, pool.atOnce ?? pool.workers, (place) =>
+      this.listenTo(uncached[place], keys[uncached[place]]),
     )
     const faults = this.unreadable.filter((fault) => fault !== undefined)
     if (faults.length > 0) throw unreadableAudio(faults)
@@ -84,8 +84,8 @@ export class Hearing {
     )
   }
 
-  /** Takes from the cache what is there; gives the keys under which this file's findings are kept. */
-  private async remember(index: number): Promise<Map<CheckName, string> | undefined> {
+  /** Takes from the cache what is there; gives the keys under which this file's findings are cached. */
+  private async takeCached(index: number): Promise<Map<CheckName, string> | undefined> {
     const { cache, forceFresh, pool } = this.context
     if (!cache) return undefined
     const keys = new Map<CheckName, string>()
@@ -106,7 +106,7 @@ export class Hearing {
     return keys
   }
 
-  private async hear(index: number, keys: Map<CheckName, string> | undefined): Promise<void> {
+  private async listenTo(index: number, keys: Map<CheckName, string> | undefined): Promise<void> {
     const { cache } = this.context
     await this.noting(index, async () => {
       const wanted = this.requestsFor(index).filter(({ check }) => !this.findings[index].has(check))
@@ -135,7 +135,7 @@ export class Hearing {
     const change = new AbortController()
     const stopWaiting = () => change.abort(onlyOpening.reason)
     onlyOpening.addEventListener('abort', stopWaiting)
-    // What has begun is heard to its end: it was paid for already.
+    // What has begun is listened to up to its end: it was paid for already.
     const begun = () => onlyOpening.removeEventListener('abort', stopWaiting)
     try {
       return { requests: wanted, listened: await this.listen(index, wanted, change.signal, begun) }

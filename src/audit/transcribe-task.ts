@@ -5,12 +5,12 @@ import { hear } from '../speech/track.js'
 import type { Task } from './calls.js'
 import { openedFile } from './opened-file.js'
 
-export interface HearPayload {
+export interface TranscribePayload {
   file: string
   maxDurationSec?: number | undefined
 }
 
-export function hearTask(ear: Ear): Task<HearPayload, Heard> {
+export function transcribeTask(ear: Ear): Task<TranscribePayload, Heard> {
   return async ({ file, maxDurationSec }, { signal, report }) => {
     const handle = await openedFile(file)
     try {

@@ -1,4 +1,4 @@
-// The line of jobs in Redis, as those who put them see it.
+// The queue of jobs in Redis, as those who put them see it.
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { FairRanks } from './fair-ranks.js'
@@ -9,7 +9,7 @@ const FINISHED_STAYS = { age: 120, count: 20_000 }
 /** Of failures that are no fault of the file: the bucket or the disk of a worker. They may pass, and others be better off. */
 const ATTEMPTS = 5
 const RETRY_AFTER_MS = 2_000
-/** Whoever has not been heard of for so long is gone. */
+/** Whoever has given no sign for so long is gone. */
 const ASKER_GONE_SEC = 60
 /** Longer than a job that nobody wants can still be running before its worker looks. */
 const UNWANTED_SEC = 600
@@ -25,7 +25,7 @@ export type Found =
 export const askerKey = (prefix: string, asker: string) => `${prefix}:asker:${asker}`
 export const unwantedKey = (prefix: string, jobId: string) => `${prefix}:unwanted:${jobId}`
 
-export class JobLine {
+export class JobQueue {
   private readonly queue: Queue
   private readonly ranks: FairRanks
 
@@ -76,7 +76,7 @@ export class JobLine {
       : { is: 'done', answer: job.returnvalue as JobAnswer }
   }
 
-  /** Takes it out of the line, or lets whoever runs it know that nobody wants it. */
+  /** Takes it out of the queue, or lets whoever runs it know that nobody wants it. */
   async withdraw(jobId: string, job: ListenJob): Promise<void> {
     const removed = await this.queue.remove(jobId)
     if (removed) await this.ranks.returned(callerOf(job))

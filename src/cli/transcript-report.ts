@@ -1,9 +1,9 @@
-// What was heard, as JSON for programs and as text for people.
+// What was transcribed and measured, as JSON for programs and as text for people.
 import { DecodeError, FileError, ModelError, WorkerCrash } from '../audit/errors.js'
 import type { Heard, Interval, Word } from '../audit/pool.js'
 import { printable } from './printable.js'
 
-export type Outcome = { file: string } & ({ heard: Heard } | { error: unknown })
+export type Outcome = { file: string } & ({ transcribed: Heard } | { error: unknown })
 
 export interface Failure {
   code: string
@@ -18,10 +18,10 @@ export function failureOf(error: unknown): Failure {
   return { code: 'internal', message }
 }
 
-export function heardAsJson(outcome: Outcome, { voicePrint = false } = {}): Record<string, unknown> {
+export function transcriptAsJson(outcome: Outcome, { voicePrint = false } = {}): Record<string, unknown> {
   const { file } = outcome
   if ('error' in outcome) return { file, error: failureOf(outcome.error) }
-  const { format, loudness, voiceActivity, transcript } = outcome.heard
+  const { format, loudness, voiceActivity, transcript } = outcome.transcribed
   return {
     file,
     format: format.container,
@@ -37,7 +37,7 @@ export function heardAsJson(outcome: Outcome, { voicePrint = false } = {}): Reco
     },
     speech: {
       speechSec: milliseconds(voiceActivity.speechSec),
-      share: rounded(speechShare(outcome.heard), 3),
+      share: rounded(speechShare(outcome.transcribed), 3),
       intervals: voiceActivity.speech.map(intervalAsJson),
       pauses: voiceActivity.pauses.map(intervalAsJson),
     },
@@ -48,31 +48,33 @@ export function heardAsJson(outcome: Outcome, { voicePrint = false } = {}): Reco
       endSec: milliseconds(endSec),
       confidence: rounded(confidence, 3),
     })),
-    ...(voicePrint ? { voicePrint: outcome.heard.voicePrint && [...outcome.heard.voicePrint] } : {}),
+    ...(voicePrint
+      ? { voicePrint: outcome.transcribed.voicePrint && [...outcome.transcribed.voicePrint] }
+      : {}),
   }
 }
 
-export function heardAsText(outcome: Outcome): string {
+export function transcriptAsText(outcome: Outcome): string {
   const lines = [printable(outcome.file)]
   const row = (label: string, text: string) => lines.push(`  ${label.padEnd(LABEL_COLUMNS)}${text}`)
   if ('error' in outcome) {
     const { code, message } = failureOf(outcome.error)
-    row('not heard', `${printable(message)} (${code})`)
+    row('not read', `${printable(message)} (${code})`)
     return `${lines.join('\n')}\n`
   }
-  const { format, loudness, voiceActivity, transcript } = outcome.heard
-  row('format', formatInWords(outcome.heard))
+  const { format, loudness, voiceActivity, transcript } = outcome.transcribed
+  row('format', formatInWords(outcome.transcribed))
   row('duration', clock(format.durationSec))
   row(
     'loudness',
     `${inUnit(loudness.integratedLufs, 'LUFS')}, true peak ${inUnit(loudness.truePeakDbtp, 'dBTP')}`,
   )
-  const share = `${(100 * speechShare(outcome.heard)).toFixed(0)} %`
+  const share = `${(100 * speechShare(outcome.transcribed)).toFixed(0)} %`
   row('speech', `${share} (${voiceActivity.speechSec.toFixed(1)} s)`)
   const spokenLines = linesOf(transcript.words).map(
     (line) => `${clock(line[0].startSec).padStart(CLOCK_COLUMNS)}  ${spoken(line)}`,
   )
-  if (spokenLines.length === 0) spokenLines.push('(no words heard)')
+  if (spokenLines.length === 0) spokenLines.push('(no words recognised)')
   spokenLines.forEach((line, index) => {
     row(index === 0 ? 'transcript' : '', line)
   })

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { DecodeError } from '../../src/audio/decode/error.js'
 import { FileError, WorkerCrash } from '../../src/audit/errors.js'
-import { clock, failureOf, heardAsJson, heardAsText, linesOf } from '../../src/cli/heard-report.js'
+import {
+  clock,
+  failureOf,
+  linesOf,
+  transcriptAsJson,
+  transcriptAsText,
+} from '../../src/cli/transcript-report.js'
 import type { Heard, Word } from '../../src/speech/heard.js'
 import { ModelError } from '../../src/speech/models.js'
 
@@ -12,7 +18,7 @@ const word = (text: string, startSec: number, endSec: number): Word => ({
   confidence: 0.98765,
 })
 
-const heard: Heard = {
+const transcribed: Heard = {
   format: {
     container: 'wav',
     codec: 'pcm',
@@ -38,8 +44,8 @@ const heard: Heard = {
 }
 
 describe('as JSON', () => {
-  test('holds what was heard, times in milliseconds, no tokens and no voice print', () => {
-    expect(heardAsJson({ file: 'a.wav', heard })).toEqual({
+  test('holds what was transcribed, times in milliseconds, no tokens and no voice print', () => {
+    expect(transcriptAsJson({ file: 'a.wav', transcribed })).toEqual({
       file: 'a.wav',
       format: 'wav',
       codec: 'pcm',
@@ -65,9 +71,13 @@ describe('as JSON', () => {
   })
 
   test('adds the voice print on demand, null where there is none', () => {
-    expect(heardAsJson({ file: 'a.wav', heard }, { voicePrint: true }).voicePrint).toEqual([0.5, -0.25])
-    const voiceless = { ...heard, voicePrint: null }
-    expect(heardAsJson({ file: 'a.wav', heard: voiceless }, { voicePrint: true }).voicePrint).toBeNull()
+    expect(transcriptAsJson({ file: 'a.wav', transcribed }, { voicePrint: true }).voicePrint).toEqual([
+      0.5, -0.25,
+    ])
+    const voiceless = { ...transcribed, voicePrint: null }
+    expect(
+      transcriptAsJson({ file: 'a.wav', transcribed: voiceless }, { voicePrint: true }).voicePrint,
+    ).toBeNull()
   })
 
   test.each([
@@ -78,7 +88,7 @@ describe('as JSON', () => {
     [new TypeError('oops'), 'internal'],
   ])('names the kind of failure: %s', (error, code) => {
     expect(failureOf(error)).toEqual({ code, message: error.message })
-    expect(heardAsJson({ file: 'a.wav', error })).toEqual({
+    expect(transcriptAsJson({ file: 'a.wav', error })).toEqual({
       file: 'a.wav',
       error: { code, message: error.message },
     })
@@ -87,7 +97,7 @@ describe('as JSON', () => {
 
 describe('as text', () => {
   test('shows every fact and the transcript with times', () => {
-    expect(heardAsText({ file: 'a.wav', heard })).toBe(`a.wav
+    expect(transcriptAsText({ file: 'a.wav', transcribed })).toBe(`a.wav
   format      wav (pcm) 24-bit, 44.1 kHz, stereo, 2117 kbit/s
   duration    1:02.50
   loudness    -23.0 LUFS, true peak none (silence)
@@ -98,16 +108,16 @@ describe('as text', () => {
   })
 
   test('says so when there are no words', () => {
-    const silent = { ...heard, transcript: { text: '', words: [], tokens: [] } }
-    expect(heardAsText({ file: 'a.wav', heard: silent })).toContain('(no words heard)')
+    const silent = { ...transcribed, transcript: { text: '', words: [], tokens: [] } }
+    expect(transcriptAsText({ file: 'a.wav', transcribed: silent })).toContain('(no words recognised)')
   })
 
   test('a file name cannot command the terminal', () => {
-    const text = heardAsText({
+    const text = transcriptAsText({
       file: 'a\u001b[2J\n\u202eb.wav',
       error: new FileError('not_found', 'No such file.'),
     })
-    expect(text).toBe('a\\u001b[2J\\u000a\\u202eb.wav\n  not heard   No such file. (not_found)\n')
+    expect(text).toBe('a\\u001b[2J\\u000a\\u202eb.wav\n  not read    No such file. (not_found)\n')
   })
 })
 

@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { replacedWords, replacedWordsIn } from '../../scripts/rooms/words.js'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const words = replacedWords(readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8'))
+const rooms = ['audit', 'billing', 'cli', 'client', 'queue', 'report', 'server', 'store']
+
+test('the glossary names the words that it replaces', () => {
+  expect(words).toEqual(expect.arrayContaining(['hear', 'make again', 'remembered', 'wish']))
+})
+
+test('no replaced word is left in code, pages and documents', () => {
+  const places = [...rooms.map((room) => `src/${room}`), 'web/src', 'docs', 'README.md']
+  expect(replacedWordsIn(root, places, words)).toEqual([])
+})
+
+const folder = mkdtempSync(path.join(tmpdir(), 'words-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test.each([
+  ['a.ts', 'const a = 1\nfunction hearAll() {}', [['hear', 2]]],
+  ['a.ts', '/** What is\n * heard. */', [['heard', 2]]],
+  ['a.ts', 'const HEARD_PREFIX = 1', [['heard', 1]]],
+  ['a.ts', "throw new Error('a wish failed')", [['wish', 1]]],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what a file holds
+  ['a.ts', 'const told = `${count} files should be made again`', [['made again', 1]]],
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is what a file holds
+  ['a.ts', 'const told = `${[{}].length} were ${() => { return 1 }} heard`', [['heard', 1]]],
+  ['a.tsx', '<p>\n  Files to make again: {count}\n</p>', [['make again', 2]]],
+  ['a.ts', 'const told = `made again: ${count}`', [['made again', 1]]],
+  ['a.ts', "const step = 'heard'\nconst { heard } = difference", []],
+  ['a.ts', '// What a person would hear.', []],
+  ['a.ts', "import { a } from './hear.js'", []],
+  ['a.md', 'The command `hear` and\nwhat was heard.', [['what was heard', 2]]],
+])('%s: %j', (name, text, found) => {
+  writeFileSync(path.join(folder, name), text)
+  expect(replacedWordsIn(folder, [name], words).map(({ word, line }) => [word, line])).toEqual(found)
+})
