@@ -7,7 +7,7 @@ import { GrowingSamples } from '../src/audio/growing-samples.js'
 import { Resampler } from '../src/audio/resample.js'
 import { open as openGarble } from '../src/checks/quality/detectors/garble/listener.js'
 import { listenForQuality } from '../src/checks/quality/listen.js'
-import { Ear } from '../src/speech/ear.js'
+import { OpenModels } from '../src/speech/open-models.js'
 import { Track } from '../src/speech/track.js'
 import { cached } from '../voices/cache.js'
 import { joinUtterances, type Utterance } from '../voices/utterance.js'
@@ -70,19 +70,19 @@ function bytesAt(wantedHz: number, { samples, sampleRateHz }: Utterance): Uint8A
   return wavBytes(wanted.whole(), wantedHz)
 }
 
-async function costAt(sampleRateHz: number, spoken: Utterance[], ear: Ear): Promise<Cost> {
+async function costAt(sampleRateHz: number, spoken: Utterance[], models: OpenModels): Promise<Cost> {
   const files = spoken.map((utterance) => bytesAt(sampleRateHz, utterance))
   const audioSec = spoken.reduce((sum, each) => sum + each.samples.length / each.sampleRateHz, 0)
   const quality = await cheapestRound(QUALITY_ROUNDS, async () => {
     let spentSec = 0
     for (const bytes of files) {
-      const track = new Track(bytesInMemory(bytes), ear)
+      const track = new Track(bytesInMemory(bytes), models)
       await track.voiceActivity()
       spentSec += await cpuSecOf(() => listenForQuality(track, { reading: [] }))
     }
     return spentSec
   })
-  const tracks = files.map((bytes) => new Track(bytesInMemory(bytes), ear))
+  const tracks = files.map((bytes) => new Track(bytesInMemory(bytes), models))
   for (const track of tracks) await track.transcript()
   const garble = await cheapestRound(GARBLE_ROUNDS, () =>
     cpuSecOf(async () => {
@@ -95,11 +95,11 @@ async function costAt(sampleRateHz: number, spoken: Utterance[], ear: Ear): Prom
   return { sampleRateHz, audioSec, withoutGarble: quality / audioSec, garble: garble / audioSec }
 }
 
-const ear = new Ear()
+const models = new OpenModels()
 const spoken = await spokenFiles()
 const costs: Cost[] = []
 for (const rateHz of RATES_HZ) {
-  const cost = await costAt(rateHz, spoken, ear)
+  const cost = await costAt(rateHz, spoken, models)
   costs.push(cost)
   if (!values.json)
     process.stdout.write(

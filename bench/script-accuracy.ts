@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { bytesInMemory } from '../src/audio/bytes.js'
 import { listenToScript } from '../src/checks/script-accuracy/listen.js'
-import { Ear } from '../src/speech/ear.js'
+import { OpenModels } from '../src/speech/open-models.js'
 import { Track } from '../src/speech/track.js'
 import { cached } from '../voices/cache.js'
 import { voice } from '../voices/voice.js'
@@ -36,8 +36,8 @@ async function spoken(text: string, voiceName: string, file: string): Promise<nu
 }
 
 /** CPU seconds that listening takes when the transcript is there already. */
-async function ownCpuSec(file: string, scripts: (string | null)[], ear: Ear): Promise<number[]> {
-  const track = new Track(bytesInMemory(await readFile(file)), ear)
+async function ownCpuSec(file: string, scripts: (string | null)[], models: OpenModels): Promise<number[]> {
+  const track = new Track(bytesInMemory(await readFile(file)), models)
   await track.transcript()
   const spent: number[] = []
   for (const script of scripts) {
@@ -53,14 +53,14 @@ const KINDS = ['own script', 'one word changed', "another's script", 'no script'
 const changed = (text: string) =>
   text.replace(/\b(ticket|airport|Monday|letters|bottle|concert)\b/, 'elephant')
 
-async function measure(title: string, texts: string[], folder: string, ear: Ear): Promise<void> {
+async function measure(title: string, texts: string[], folder: string, models: OpenModels): Promise<void> {
   const sums = KINDS.map(() => 0)
   let audioSec = 0
   for (const [index, text] of texts.entries()) {
     const file = path.join(folder, 'clip.wav')
     audioSec += await spoken(text, VOICES[index % VOICES.length], file)
     const other = texts[index + 1] ?? SHORT[(index + 1) % SHORT.length]
-    const spent = await ownCpuSec(file, [text, changed(text), other, null], ear)
+    const spent = await ownCpuSec(file, [text, changed(text), other, null], models)
     for (const [kind, sec] of spent.entries()) sums[kind] += sec
   }
   process.stdout.write(`${title}, ${audioSec.toFixed(0)} s of audio\n`)
@@ -69,17 +69,17 @@ async function measure(title: string, texts: string[], folder: string, ear: Ear)
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'audio-audit-bench-'))
-const ear = new Ear()
+const models = new OpenModels()
 try {
   // Models and dictionary are opened once, whatever is heard afterwards.
   const file = path.join(folder, 'warm-up.wav')
   await spoken(SHORT[0], VOICES[0], file)
-  await ownCpuSec(file, [changed(SHORT[0]), null], ear)
-  await measure('short clips', SHORT, folder, ear)
+  await ownCpuSec(file, [changed(SHORT[0]), null], models)
+  await measure('short clips', SHORT, folder, models)
   const long = Array.from({ length: TIMES_IN_LONG_FILE }, (_, round) =>
     SHORT.map((_, index) => SHORT[(index * (round + 1)) % SHORT.length]).join(' '),
   ).join(' ')
-  await measure('one long file', [long], folder, ear)
+  await measure('one long file', [long], folder, models)
   process.stdout.write(`peak memory ${((process.resourceUsage().maxRSS * 1024) / 1e6).toFixed(0)} MB\n`)
 } finally {
   await rm(folder, { recursive: true, force: true })

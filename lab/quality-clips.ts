@@ -7,8 +7,8 @@ import { defaultOptions, type Options } from '../src/checks/check.js'
 import { judgeQuality } from '../src/checks/quality/judge.js'
 import { listenForQuality, type QualityFindings } from '../src/checks/quality/listen.js'
 import type { QualityTrack } from '../src/checks/quality/quality-report.js'
-import type { Ear } from '../src/speech/ear.js'
 import type { Interval } from '../src/speech/heard.js'
+import type { OpenModels } from '../src/speech/open-models.js'
 import { Track } from '../src/speech/track.js'
 import { wavBytes } from '../voices/wav.js'
 import { bySet, type Corpus, type CorpusEntry, type Selection, select } from './corpus.js'
@@ -64,9 +64,9 @@ function byHash(one: CorpusEntry, other: CorpusEntry): number {
 }
 
 /** Mixed down, at its own rate. */
-export async function openClip(corpus: Corpus, entry: CorpusEntry, ear: Ear): Promise<Clip> {
+export async function openClip(corpus: Corpus, entry: CorpusEntry, models: OpenModels): Promise<Clip> {
   const bytes = await readFile(join(corpus.folder, entry.file))
-  const track = new Track(bytesInMemory(bytes), ear)
+  const track = new Track(bytesInMemory(bytes), models)
   const { speech } = await track.voiceActivity()
   const clip: Clip = {
     name: entry.file,
@@ -106,10 +106,10 @@ async function decoded(track: Track): Promise<Sound> {
 const EFFECTS_SET = 'esc50'
 
 /** Music, weather, machines, animals: what may play under speech on purpose. */
-export async function openEffects({ folder, entries }: Corpus, ear: Ear): Promise<Sound[]> {
+export async function openEffects({ folder, entries }: Corpus, models: OpenModels): Promise<Sound[]> {
   const effects: Sound[] = []
   for (const { file } of entries.filter(({ set }) => set === EFFECTS_SET))
-    effects.push(await decoded(new Track(bytesInMemory(await readFile(join(folder, file))), ear)))
+    effects.push(await decoded(new Track(bytesInMemory(await readFile(join(folder, file))), models)))
   return effects
 }
 
@@ -131,8 +131,8 @@ export interface Hearing {
 }
 
 /** The real pipeline, from the bytes of a file to its report. */
-export async function hearBytes(bytes: Uint8Array, ear: Ear, garble: boolean): Promise<Hearing> {
-  const findings = await listenForQuality(new Track(bytesInMemory(bytes), ear), {
+export async function hearBytes(bytes: Uint8Array, models: OpenModels, garble: boolean): Promise<Hearing> {
+  const findings = await listenForQuality(new Track(bytesInMemory(bytes), models), {
     reading: garble ? ['garble'] : [],
   })
   return { findings, durationSec: findings.durationSec, ...judged(findings, defaultOptions) }
@@ -141,10 +141,10 @@ export async function hearBytes(bytes: Uint8Array, ear: Ear, garble: boolean): P
 export function hearSamples(
   samples: Float32Array,
   sampleRateHz: number,
-  ear: Ear,
+  models: OpenModels,
   garble: boolean,
 ): Promise<Hearing> {
-  return hearBytes(wavBytes(samples, sampleRateHz), ear, garble)
+  return hearBytes(wavBytes(samples, sampleRateHz), models, garble)
 }
 
 export function judged(

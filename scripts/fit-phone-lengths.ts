@@ -9,8 +9,8 @@ import { type CorpusEntry, isEnglish, loadCorpus, voiceKey } from '../lab/corpus
 import { stableHash } from '../lab/random.js'
 import { bytesInMemory } from '../src/audio/bytes.js'
 import { drawnOut, endsPhrase, pausesBetween, speechTime } from '../src/checks/pace/speech-time.js'
-import { Ear } from '../src/speech/ear.js'
 import type { Interval, Word } from '../src/speech/heard.js'
+import { OpenModels } from '../src/speech/open-models.js'
 import { pronouncing } from '../src/speech/pronouncing.js'
 import { Track } from '../src/speech/track.js'
 import { spoken } from '../src/text/numbers.js'
@@ -95,11 +95,11 @@ async function hearAll(entries: CorpusEntry[]): Promise<Map<string, HeardClip>> 
       kept.set(clip.file, clip)
     }
   mkdirSync(dirname(keptFile), { recursive: true })
-  const ear = new Ear()
+  const models = new OpenModels()
   const missing = process.argv.includes('--kept-only') ? [] : entries.filter(({ file }) => !kept.has(file))
   for (const [done, { file }] of missing.entries()) {
     if (done % 25 === 0) process.stderr.write(`${done} of ${missing.length} files\n`)
-    const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, file))), ear)
+    const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, file))), models)
     const { words } = await track.transcript()
     const clip = { file, words, pauses: (await track.voiceActivity()).pauses }
     appendFileSync(keptFile, `${JSON.stringify(clip)}\n`)

@@ -6,7 +6,7 @@ import { pinkNoise, resampled, withNoise } from '../../lab/conditions.js'
 import { type CorpusEntry, select, voiceKey } from '../../lab/corpus.js'
 import { sample, seededRandom, stableHash } from '../../lab/random.js'
 import { bytesInMemory } from '../../src/audio/bytes.js'
-import { Ear } from '../../src/speech/ear.js'
+import { OpenModels } from '../../src/speech/open-models.js'
 import type { SpeechPresence } from '../../src/speech/speech-presence.js'
 import { SPEECH_RATE_HZ, Track } from '../../src/speech/track.js'
 import { wavBytes } from '../../voices/wav.js'
@@ -49,9 +49,9 @@ export const presence: Section = {
   purpose:
     'whether somebody speaks in a file: false "no speech" by set, and what is made of silence, noise, tones, music',
   async run(context) {
-    const ear = new Ear()
-    const speech = await heardSpeech(context, ear)
-    const speechless = await heardSpeechless(context, ear)
+    const models = new OpenModels()
+    const speech = await heardSpeech(context, models)
+    const speechless = await heardSpeechless(context, models)
     const wrong = speech.filter((each) => each.presence !== 'speech')
     const voices = new Set(speech.map(({ voice }) => voice)).size
     return {
@@ -70,48 +70,51 @@ export const presence: Section = {
   },
 }
 
-async function heardSpeech({ corpus, options, progress }: SectionContext, ear: Ear): Promise<Heard[]> {
+async function heardSpeech(
+  { corpus, options, progress }: SectionContext,
+  models: OpenModels,
+): Promise<Heard[]> {
   const entries = select(corpus.entries, options).filter(({ kind }) => kind !== 'noise' && kind !== 'rir')
   const heard: Heard[] = []
   for (const [index, entry] of entries.entries()) {
-    const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, entry.file))), ear)
+    const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, entry.file))), models)
     heard.push(named(entry, entry.set, await track.presence()))
     if (index % 100 === 99) progress(`presence: ${index + 1} of ${entries.length} clips`)
   }
   for (const [condition, change] of Object.entries(conditions)) {
     for (const entry of sample(entries, CLIPS_PER_CONDITION, stableHash(condition))) {
-      const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, entry.file))), ear)
+      const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, entry.file))), models)
       const { speechSamples: samples } = await track.decoded()
       const { speech } = await track.voiceActivity()
       const random = seededRandom(stableHash(entry.file))
       const changed = change({ samples, sampleRateHz: SPEECH_RATE_HZ, speech, random })
-      heard.push(named(entry, condition, await presenceOf(changed, SPEECH_RATE_HZ, ear)))
+      heard.push(named(entry, condition, await presenceOf(changed, SPEECH_RATE_HZ, models)))
     }
     progress(`presence: ${condition}`)
   }
   return heard
 }
 
-async function heardSpeechless({ corpus, progress }: SectionContext, ear: Ear): Promise<Heard[]> {
+async function heardSpeechless({ corpus, progress }: SectionContext, models: OpenModels): Promise<Heard[]> {
   const heard: Heard[] = []
   for (const seed of SPEECHLESS_SEEDS) {
     for (const sec of SPEECHLESS_SEC) {
       for (const { name, kind, samples } of speechlessSounds(SPEECHLESS_RATE_HZ, sec, seed)) {
-        const presence = await presenceOf(samples, SPEECHLESS_RATE_HZ, ear)
+        const presence = await presenceOf(samples, SPEECHLESS_RATE_HZ, models)
         heard.push({ name: `${name}, ${sec} s`, group: `made: ${kind}`, voice: name, presence })
       }
     }
   }
   progress('presence: sounds without speech')
   for (const entry of corpus.entries.filter(({ kind }) => kind === 'noise')) {
-    const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, entry.file))), ear)
+    const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, entry.file))), models)
     heard.push(named(entry, entry.set, await track.presence()))
   }
   return heard
 }
 
-function presenceOf(samples: Float32Array, rateHz: number, ear: Ear): Promise<SpeechPresence> {
-  return new Track(bytesInMemory(wavBytes(samples, rateHz)), ear).presence()
+function presenceOf(samples: Float32Array, rateHz: number, models: OpenModels): Promise<SpeechPresence> {
+  return new Track(bytesInMemory(wavBytes(samples, rateHz)), models).presence()
 }
 
 function named(entry: CorpusEntry, group: string, presence: SpeechPresence): Heard {

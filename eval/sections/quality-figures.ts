@@ -4,7 +4,7 @@ import { type Clip, hearSamples } from '../../lab/quality-clips.js'
 import { seededRandom, stableHash } from '../../lab/random.js'
 import { RealFft } from '../../src/audio/fft.js'
 import { nextPowerOfTwo } from '../../src/audio/spectrum.js'
-import type { Ear } from '../../src/speech/ear.js'
+import type { OpenModels } from '../../src/speech/open-models.js'
 import { peakOf } from '../plant/added.js'
 import { frameLevelsDb, powerOf, speechPower, toDb } from '../plant/places.js'
 import { table } from '../table.js'
@@ -30,17 +30,22 @@ const LEAST_TAKEN_AWAY = 1e-6
 const CLIPPED_SHARES = [0.001, 0.01, 0.05]
 
 /** One figure of each kind for a clip, the values in turn. */
-export async function hearFigures(clip: Clip, turn: number, ear: Ear): Promise<Figure[]> {
+export async function hearFigures(clip: Clip, turn: number, models: OpenModels): Promise<Figure[]> {
   const figures = [
-    await hearSnr(clip, SNRS_DB[turn % SNRS_DB.length], turn % 2 === 0, ear),
-    await hearCutoff(clip, CUTOFFS_HZ[turn % CUTOFFS_HZ.length], ear),
-    await hearClipped(clip, CLIPPED_SHARES[turn % CLIPPED_SHARES.length], ear),
+    await hearSnr(clip, SNRS_DB[turn % SNRS_DB.length], turn % 2 === 0, models),
+    await hearCutoff(clip, CUTOFFS_HZ[turn % CUTOFFS_HZ.length], models),
+    await hearClipped(clip, CLIPPED_SHARES[turn % CLIPPED_SHARES.length], models),
   ]
   return figures.filter((figure) => figure !== null)
 }
 
 /** Noise over the whole file, or (as many synthetic voices have it) only where somebody speaks. */
-async function hearSnr(clip: Clip, snrDb: number, isEverywhere: boolean, ear: Ear): Promise<Figure | null> {
+async function hearSnr(
+  clip: Clip,
+  snrDb: number,
+  isEverywhere: boolean,
+  models: OpenModels,
+): Promise<Figure | null> {
   const { samples, sampleRateHz, speech, name } = clip
   const random = seededRandom(stableHash(`${name} snr ${snrDb}`))
   const power = speechPower({ ...clip, random })
@@ -63,7 +68,7 @@ async function hearSnr(clip: Clip, snrDb: number, isEverywhere: boolean, ear: Ea
   const { findings } = await hearSamples(
     noisy.map((sample) => sample * scale),
     sampleRateHz,
-    ear,
+    models,
     false,
   )
   const truth = -10 * Math.log10(10 ** (-snrDb / 10) + 10 ** (ownDb / 10))
@@ -74,22 +79,22 @@ async function hearSnr(clip: Clip, snrDb: number, isEverywhere: boolean, ear: Ea
   }
 }
 
-async function hearCutoff(clip: Clip, cutoffHz: number, ear: Ear): Promise<Figure | null> {
+async function hearCutoff(clip: Clip, cutoffHz: number, models: OpenModels): Promise<Figure | null> {
   if (cutoffHz > HIGHEST_SHARE * clip.sampleRateHz) return null
   const cut = lowPass(clip.samples, cutoffHz, clip.sampleRateHz)
   const takenAway = powerOf(clip.samples.map((sample, n) => sample - cut[n]))
   if (takenAway < LEAST_TAKEN_AWAY * powerOf(clip.samples)) return null
-  const { findings } = await hearSamples(cut, clip.sampleRateHz, ear, false)
+  const { findings } = await hearSamples(cut, clip.sampleRateHz, models, false)
   return { what: `cutoff ${cutoffHz} Hz`, truth: cutoffHz, measured: findings.measures.bandwidth.cutoffHz }
 }
 
-async function hearClipped(clip: Clip, share: number, ear: Ear): Promise<Figure | null> {
+async function hearClipped(clip: Clip, share: number, models: OpenModels): Promise<Figure | null> {
   const sizes = clip.samples.map(Math.abs).sort()
   const ceiling = sizes[Math.floor((1 - share) * (sizes.length - 1))]
   if (!(ceiling > 0)) return null
   const clipped = clip.samples.map((sample) => Math.max(-1, Math.min(1, sample / ceiling)))
   const atCeiling = clipped.filter((sample) => Math.abs(sample) >= 1).length
-  const { findings } = await hearSamples(clipped, clip.sampleRateHz, ear, false)
+  const { findings } = await hearSamples(clipped, clip.sampleRateHz, models, false)
   return {
     what: `clipped ${100 * share} %`,
     truth: (100 * atCeiling) / clipped.length,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Corpus, type CorpusEntry, type Selection, select } from '../../lab/corpus.js'
 import { hearBytes } from '../../lab/quality-clips.js'
-import type { Ear } from '../../src/speech/ear.js'
+import type { OpenModels } from '../../src/speech/open-models.js'
 import { fixed, percent, table } from '../table.js'
 
 const VOTES_SET = 'p835-degraded_fullband_48KHz'
@@ -31,7 +31,7 @@ export interface ListenerRow {
 export async function hearRated(
   corpus: Corpus,
   selection: Selection,
-  ear: Ear,
+  models: OpenModels,
   garble: boolean,
 ): Promise<ListenerRow[]> {
   const wanted = select(corpus.entries, selection).filter(({ set }) =>
@@ -39,7 +39,7 @@ export async function hearRated(
   )
   const rated: Rated[] = []
   for (const entry of wanted) {
-    const { track } = await hearBytes(await readFile(join(corpus.folder, entry.file)), ear, garble)
+    const { track } = await hearBytes(await readFile(join(corpus.folder, entry.file)), models, garble)
     rated.push({ entry, score: track.score, flagged: track.flagged })
   }
   const wer = ({ entry }: Rated) => entry.published?.wer ?? null

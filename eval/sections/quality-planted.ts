@@ -5,7 +5,7 @@ import { type Clip, hearBytes, hearSamples, judged } from '../../lab/quality-cli
 import { seededRandom, stableHash } from '../../lab/random.js'
 import { defaultOptions } from '../../src/checks/check.js'
 import { detectorOf, type Issue, type IssueType } from '../../src/checks/quality/issue.js'
-import type { Ear } from '../../src/speech/ear.js'
+import type { OpenModels } from '../../src/speech/open-models.js'
 import { plant, plantSeveral } from '../plant/plant.js'
 import { type Planted, type Strength, strengths } from '../plant/planter.js'
 import { percent, table } from '../table.js'
@@ -71,7 +71,11 @@ export class PlantingPlan {
 export async function hearPlanted(
   clip: Clip,
   { kind, strength, turn }: Planned,
-  { ear, kinds, otherVoice }: { ear: Ear; kinds: IssueType[]; otherVoice: Float32Array | undefined },
+  {
+    models,
+    kinds,
+    otherVoice,
+  }: { models: OpenModels; kinds: IssueType[]; otherVoice: Float32Array | undefined },
 ): Promise<PlantedHearing | null> {
   const random = seededRandom(stableHash(`${clip.name} ${kind} ${strength} ${turn}`))
   const { samples, sampleRateHz, speech } = clip
@@ -83,8 +87,8 @@ export async function hearPlanted(
   if (!made || made.planted.length === 0) return null
   const isMp3 = turn % MP3_EVERY === MP3_EVERY - 1
   const heard = isMp3
-    ? await hearBytes(await mp3Bytes(made.samples, sampleRateHz, MP3_KBPS), ear, kind === 'garble')
-    : await hearSamples(made.samples, sampleRateHz, ear, kind === 'garble')
+    ? await hearBytes(await mp3Bytes(made.samples, sampleRateHz, MP3_KBPS), models, kind === 'garble')
+    : await hearSamples(made.samples, sampleRateHz, models, kind === 'garble')
   const { issues, flagged, score } = heard.track
   return {
     clip: clip.name,

@@ -5,7 +5,7 @@ import { type Clip, type Hearing, hearBytes, hearSamples } from '../../lab/quali
 import { seededRandom, stableHash } from '../../lab/random.js'
 import { atSpeed } from '../../lab/time-stretch.js'
 import type { Issue } from '../../src/checks/quality/issue.js'
-import type { Ear } from '../../src/speech/ear.js'
+import type { OpenModels } from '../../src/speech/open-models.js'
 import { isKnownFault } from '../known-faults.js'
 import { shouted, whispered, withEffect } from '../plant/conditions.js'
 import { percent, table } from '../table.js'
@@ -31,9 +31,9 @@ export interface UntouchedHearing {
 export async function hearUntouched(
   clip: Clip,
   condition: Condition | null,
-  { ear, garble, effect }: { ear: Ear; garble: boolean; effect?: Float32Array | undefined },
+  { models, garble, effect }: { models: OpenModels; garble: boolean; effect?: Float32Array | undefined },
 ): Promise<UntouchedHearing> {
-  const { durationSec, track, reasons } = await heardAs(clip, condition, ear, garble, effect)
+  const { durationSec, track, reasons } = await heardAs(clip, condition, models, garble, effect)
   return {
     clip: clip.name,
     group: condition ?? clip.kind,
@@ -48,18 +48,18 @@ export async function hearUntouched(
 async function heardAs(
   clip: Clip,
   condition: Condition | null,
-  ear: Ear,
+  models: OpenModels,
   garble: boolean,
   effect: Float32Array | undefined,
 ): Promise<Hearing> {
   const { samples, sampleRateHz } = clip
   const site = { ...clip, random: seededRandom(stableHash(`${clip.name} ${condition}`)) }
-  const hear = (changed: Float32Array) => hearSamples(changed, sampleRateHz, ear, garble)
+  const hear = (changed: Float32Array) => hearSamples(changed, sampleRateHz, models, garble)
   switch (condition) {
     case null:
-      return hearBytes(clip.bytes, ear, garble)
+      return hearBytes(clip.bytes, models, garble)
     case 'mp3':
-      return hearBytes(await mp3Bytes(samples, sampleRateHz, MP3_KBPS), ear, garble)
+      return hearBytes(await mp3Bytes(samples, sampleRateHz, MP3_KBPS), models, garble)
     case 'effect':
       return hear(withEffect(site, effect ?? samples))
     case 'fast':

@@ -2,7 +2,7 @@
 
 import { atRate, type Clip, cleanEntries, openClip, openEffects } from '../../lab/quality-clips.js'
 import { type IssueType, issueTypes } from '../../src/checks/quality/issue.js'
-import { Ear } from '../../src/speech/ear.js'
+import { OpenModels } from '../../src/speech/open-models.js'
 import { type Strength, strengths } from '../plant/planter.js'
 import type { Section, SectionContext } from '../section.js'
 import { percent, table } from '../table.js'
@@ -111,32 +111,32 @@ interface Heard {
 }
 
 async function hearClips({ corpus, options, progress }: SectionContext, parts: Parts): Promise<Heard> {
-  const ear = new Ear({ model: options.models[0] ?? 'base' })
-  const effects = parts.conditions ? await openEffects(corpus, ear) : []
+  const models = new OpenModels({ model: options.models[0] ?? 'base' })
+  const effects = parts.conditions ? await openEffects(corpus, models) : []
   const garble = parts.kinds.includes('garble')
   const plan = new PlantingPlan(parts.kinds, PLANTED_PER_CLIP)
   const heard: Heard = { planted: [], untouched: [], conditions: [], figures: [], listeners: [] }
   if (parts.listeners)
-    heard.listeners = await hearRated(corpus, { split: options.split, sets: options.sets }, ear, garble)
+    heard.listeners = await hearRated(corpus, { split: options.split, sets: options.sets }, models, garble)
   if (parts.kinds.length === 0 && !parts.untouched && !parts.conditions && !parts.figures) return heard
   let before: Clip | undefined
   const order = cleanEntries(corpus, options)
   for (const [turn, entry] of order.entries()) {
-    const clip = await openClip(corpus, entry, ear)
+    const clip = await openClip(corpus, entry, models)
     const otherVoice = before?.sampleRateHz === clip.sampleRateHz ? before.samples : undefined
     for (const planned of plan.next()) {
-      const hearing = await hearPlanted(clip, planned, { ear, kinds: parts.kinds, otherVoice })
+      const hearing = await hearPlanted(clip, planned, { models, kinds: parts.kinds, otherVoice })
       if (hearing) heard.planted.push(hearing)
     }
-    if (parts.untouched) heard.untouched.push(await hearUntouched(clip, null, { ear, garble }))
+    if (parts.untouched) heard.untouched.push(await hearUntouched(clip, null, { models, garble }))
     if (parts.conditions) {
       const condition = conditions[turn % conditions.length]
       const effect =
         condition === 'effect' ? atRate(effects[turn % effects.length], clip.sampleRateHz) : undefined
-      heard.conditions.push(await hearUntouched(clip, condition, { ear, garble, effect }))
+      heard.conditions.push(await hearUntouched(clip, condition, { models, garble, effect }))
     }
     if (parts.figures && turn % FIGURES_EVERY === 0)
-      heard.figures.push(...(await hearFigures(clip, turn / FIGURES_EVERY, ear)))
+      heard.figures.push(...(await hearFigures(clip, turn / FIGURES_EVERY, models)))
     before = clip
     if ((turn + 1) % PROGRESS_EVERY === 0) progress(`quality: ${turn + 1} of ${order.length} clips`)
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bytesInMemory } from '../../src/audio/bytes.js'
 import { listenToScript } from '../../src/checks/script-accuracy/listen.js'
-import { Ear } from '../../src/speech/ear.js'
+import { OpenModels } from '../../src/speech/open-models.js'
 import { Track } from '../../src/speech/track.js'
 import { cached } from '../../voices/cache.js'
 import { voice } from '../../voices/voice.js'
@@ -37,7 +37,7 @@ export async function hearLongFile(): Promise<LongFile> {
   try {
     const file = join(folder, 'long.wav')
     const { texts, durationSec } = await speakLong(file)
-    const track = new Track(bytesInMemory(await readFile(file)), new Ear())
+    const track = new Track(bytesInMemory(await readFile(file)), new OpenModels())
     const { words } = await track.transcript()
     const scripts = [texts, texts.toSpliced(texts.length >> 1, 0, SKIPPED)].map((each) => each.join('\n'))
     const heard = []

@@ -4,7 +4,7 @@ import { bytesInMemory } from '../../src/audio/bytes.js'
 import { type Accuracy, defaultOptions } from '../../src/checks/check.js'
 import { judgeComparison } from '../../src/checks/comparison/judge.js'
 import { type ComparisonFindings, listenForVoice } from '../../src/checks/comparison/listen.js'
-import { Ear } from '../../src/speech/ear.js'
+import { OpenModels } from '../../src/speech/open-models.js'
 import { Track } from '../../src/speech/track.js'
 import { cached } from '../../voices/cache.js'
 import { voice } from '../../voices/voice.js'
@@ -44,12 +44,12 @@ export async function questionRows(
   accuracy: Accuracy,
   progress: (line: string) => void,
 ): Promise<QuestionRow[]> {
-  const ear = new Ear()
+  const models = new OpenModels()
   const rows: QuestionRow[] = []
   for (const name of VOICES) {
     const heard = async (text: string): Promise<ComparisonFindings> => {
       const { samples, sampleRateHz } = await cached(voice(name)).speak(text)
-      return listenForVoice(new Track(bytesInMemory(wavBytes(samples, sampleRateHz)), ear), accuracy)
+      return listenForVoice(new Track(bytesInMemory(wavBytes(samples, sampleRateHz)), models), accuracy)
     }
     const statements: ComparisonFindings[] = []
     for (const text of STATEMENTS) statements.push(await heard(text))

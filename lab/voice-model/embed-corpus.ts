@@ -10,8 +10,8 @@ import {
   type View,
   viewSpeeds,
 } from '../../src/checks/comparison/heard-voice.js'
-import { Ear } from '../../src/speech/ear.js'
 import type { Interval } from '../../src/speech/heard.js'
+import { OpenModels } from '../../src/speech/open-models.js'
 import { atSpeed, SPEECH_RATE_HZ, Track } from '../../src/speech/track.js'
 import { type WidebandMeasures, widebandMeasures } from '../../src/speech/wideband.js'
 import {
@@ -109,9 +109,9 @@ function cut(samples: Samples, speech: Interval[], fromSec: number, lengthSec: n
 
 /** Embeds every `shards`-th file that is not yet kept; several processes may each take a shard. */
 export async function embedCorpus(corpus: Corpus, shard = 0, shards = 1): Promise<void> {
-  const ear = new Ear()
-  const printer = await ear.voicePrinter()
-  const noises = await Promise.all(noiseFiles(corpus).map((entry) => samplesOf(corpus, entry, ear)))
+  const models = new OpenModels()
+  const printer = await models.voicePrinter()
+  const noises = await Promise.all(noiseFiles(corpus).map((entry) => samplesOf(corpus, entry, models)))
   mkdirSync(clipsFolder, { recursive: true })
   const kept = new Set(loadClips().map(({ file }) => file))
   const wanted = voiceFiles(corpus).filter(
@@ -119,7 +119,7 @@ export async function embedCorpus(corpus: Corpus, shard = 0, shards = 1): Promis
   )
   for (const [done, file] of wanted.entries()) {
     const { entry } = file
-    const track = await trackOf(corpus, entry, ear)
+    const track = await trackOf(corpus, entry, models)
     const { speechSamples: samples } = await track.decoded()
     const { speech, speechSec } = await track.voiceActivity()
     const lines: string[] = []
@@ -241,12 +241,12 @@ function someNoise(
   return { detail: 'recorded', noise: (length) => stretchOf(recorded[which], length, random) }
 }
 
-async function trackOf(corpus: Corpus, { file }: CorpusEntry, ear: Ear): Promise<Track> {
-  return new Track(bytesInMemory(await readFile(join(corpus.folder, file))), ear)
+async function trackOf(corpus: Corpus, { file }: CorpusEntry, models: OpenModels): Promise<Track> {
+  return new Track(bytesInMemory(await readFile(join(corpus.folder, file))), models)
 }
 
-async function samplesOf(corpus: Corpus, entry: CorpusEntry, ear: Ear): Promise<Samples> {
-  return (await (await trackOf(corpus, entry, ear)).decoded()).speechSamples
+async function samplesOf(corpus: Corpus, entry: CorpusEntry, models: OpenModels): Promise<Samples> {
+  return (await (await trackOf(corpus, entry, models)).decoded()).speechSamples
 }
 
 /** Everything kept so far, in an order that does not depend on how it was made. */

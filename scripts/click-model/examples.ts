@@ -16,8 +16,8 @@ import { GrowingSamples } from '../../src/audio/growing-samples.js'
 import { amongOthers } from '../../src/checks/quality/detectors/clicks/among-others.js'
 import { type Suspect, SuspectFinder } from '../../src/checks/quality/detectors/clicks/features.js'
 import { frameLevelsDb, speechLevelDb } from '../../src/checks/quality/front-end/frame-levels.js'
-import { Ear } from '../../src/speech/ear.js'
 import type { Interval } from '../../src/speech/heard.js'
+import { OpenModels } from '../../src/speech/open-models.js'
 import { Track } from '../../src/speech/track.js'
 import { plants } from './plants.js'
 
@@ -66,7 +66,7 @@ interface Source extends Sound {
 
 const [, , target, perSet = '40', planted = perSet] = process.argv
 const { entries, folder } = loadCorpus()
-const ear = new Ear()
+const models = new OpenModels()
 writeFileSync(target, '')
 
 const clips = select(entries, { split: 'tune', limit: Number(perSet) }).filter(
@@ -86,7 +86,7 @@ for (const clip of clips) {
 async function linesOf(clip: CorpusEntry, isPlanted: boolean): Promise<string[]> {
   const handle = await open(join(folder, clip.file))
   try {
-    const track = new Track(bytesInFile(handle, (await handle.stat()).size), ear)
+    const track = new Track(bytesInFile(handle, (await handle.stat()).size), models)
     const whole = new GrowingSamples()
     const { sampleRateHz } = await track.nativePieces(([first]) => whole.push(first))
     const own = { samples: whole.whole().slice(0, LONGEST_SEC * sampleRateHz), sampleRateHz }

@@ -8,7 +8,7 @@ import { isClean } from '../../lab/quality-clips.js'
 import { stableHash } from '../../lab/random.js'
 import { bytesInMemory } from '../../src/audio/bytes.js'
 import { resample } from '../../src/audio/resample.js'
-import { Ear } from '../../src/speech/ear.js'
+import { OpenModels } from '../../src/speech/open-models.js'
 import { SPEECH_RATE_HZ, Track } from '../../src/speech/track.js'
 import { cached } from '../../voices/cache.js'
 import { voice } from '../../voices/voice.js'
@@ -50,10 +50,10 @@ const speech = [
 ].flatMap(shareOfSet)
 const noise = corpus.entries.filter((entry) => entry.kind === 'noise' && splitOf(entry) === 'tune')
 
-const ear = new Ear()
+const models = new OpenModels()
 const packed: Packed[] = []
 for (const entry of [...speech, ...noise]) {
-  const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, entry.file))), ear)
+  const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, entry.file))), models)
   const { speechSamples } = await track.decoded()
   add(entry.file, voiceKey(entry), entry.kind === 'noise' ? 'noise' : 'speech', speechSamples)
 }

@@ -7,7 +7,16 @@ import { tableUnder } from './table.js'
 const HEADING = '## Words'
 
 /** What callers know already: these stay as they are, as a name on its own. */
-const publicNames = ['hear', 'heard', 'remembered', 'wish']
+const publicNames = [
+  'hear',
+  'heard',
+  'heard/',
+  'audio_audit_files_heard_total',
+  'remembered',
+  // Keys of what crosses between processes and versions.
+  'wish',
+  'hearing',
+]
 /** In documents a name is marked as one, or stands in a command or an address. */
 const PUBLIC_IN_TEXT =
   /`"?(?:hear|heard|remembered)"?\/?`|audio-audit hear|hear\.md|"(?:heard|remembered)" \(/g

@@ -11,7 +11,7 @@ import { atSpeed } from '../../lab/time-stretch.js'
 import { bytesInMemory } from '../../src/audio/bytes.js'
 import { decodeAudio } from '../../src/audio/decode.js'
 import { GrowingSamples } from '../../src/audio/growing-samples.js'
-import { Ear } from '../../src/speech/ear.js'
+import { OpenModels } from '../../src/speech/open-models.js'
 import { voice } from '../../voices/voice.js'
 
 /** Seconds of each set at most, so that no engine outweighs the rest; sets that are not named are taken whole. */
@@ -56,7 +56,7 @@ const folder = new URL('../../.cache/static/', import.meta.url)
 mkdirSync(folder, { recursive: true })
 for (const name of readdirSync(folder)) if (/^part-\d+\.s16$/.test(name)) rmSync(new URL(name, folder))
 const corpus = loadCorpus()
-const ear = new Ear()
+const models = new OpenModels()
 const random = seededRandom(1)
 const takenSec: Record<string, number> = {}
 const clips: object[] = []
@@ -65,7 +65,7 @@ let partBytes = 0
 
 for (const entry of shuffled(corpus.entries.filter(isClean), random)) {
   if (splitOf(entry) !== 'tune' || (takenSec[entry.set] ?? 0) >= (MOST_SEC[entry.set] ?? Infinity)) continue
-  const clip = await openClip(corpus, entry, ear)
+  const clip = await openClip(corpus, entry, models)
   const length = Math.min(clip.samples.length, Math.round(LONGEST_CLIP_SEC * clip.sampleRateHz))
   const from = Math.floor(random() * (clip.samples.length - length + 1))
   const startSec = from / clip.sampleRateHz
@@ -87,7 +87,7 @@ for (const entry of shuffled(corpus.entries.filter(isClean), random)) {
   })
 }
 await addMade(TEXTS)
-for (const { samples, sampleRateHz } of await openEffects(corpus, ear))
+for (const { samples, sampleRateHz } of await openEffects(corpus, models))
   add(samples, sampleRateHz, { speech: [], set: 'noise', way: 'plain', keptOut: false })
 await addSlowed()
 await addMade(HISSING_TEXTS)
@@ -129,7 +129,7 @@ async function addSlowed(): Promise<void> {
   )
   const drawn = seededRandom(2)
   for (const entry of shuffled(people, drawn).slice(0, SLOWED_CLIPS)) {
-    const { samples, sampleRateHz, speech } = await openClip(corpus, entry, ear)
+    const { samples, sampleRateHz, speech } = await openClip(corpus, entry, models)
     const speed = between(drawn, SLOWED_TO)
     const first = samples.subarray(0, Math.round(LONGEST_CLIP_SEC * speed * sampleRateHz))
     add(atSpeed(first, sampleRateHz, speed), sampleRateHz, {

@@ -1,4 +1,4 @@
-// Findings of a file are kept by what they depend on and nothing else, so a batch that was heard before is not heard again.
+// Findings of a file are cached by what they depend on and nothing else, so a batch that comes again is not listened to again.
 import { createHash } from 'node:crypto'
 import type { Json, SomeCheck } from '../checks/check.js'
 import type { TranscriberModel } from '../speech/heard.js'
@@ -7,12 +7,12 @@ import { FileError } from './errors.js'
 import { openedFile } from './opened-file.js'
 
 /** Raise it when decoding, voice activity, transcript or voice print give something else for the same file. */
-const HEARING_VERSION = 2
+const LISTENING_VERSION = 2
 
 export interface FindingsCache {
-  /** Packed findings: what was kept under the key; undefined when there is nothing, or nothing sound. */
+  /** Packed findings: what is cached under the key; undefined when there is nothing, or nothing sound. */
   get(key: string): Promise<Uint8Array | undefined>
-  /** Keeps findings. Never fails for want of room or rights: what cannot be kept is heard again. */
+  /** Caches findings. Never fails for want of room or rights: what cannot be cached is listened to again. */
   set(key: string, packed: Uint8Array): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export interface FindingsOrigin {
 export function findingsKey({ contentSha256, check, listenOptions, model }: FindingsOrigin): string {
   const origin: Json = {
     content: contentSha256,
-    hearing: HEARING_VERSION,
+    hearing: LISTENING_VERSION,
     check: check.name,
     version: check.version,
     options: listenOptions,

@@ -1,5 +1,5 @@
 // Judges a batch, on a thread of its own: what it takes grows with the batch, and whoever answers requests must not wait for it.
-import type { CheckName, HeardFile, Options } from '../checks/check.js'
+import type { CheckName, FileFindings, Options } from '../checks/check.js'
 import { checks } from '../checks/registry.js'
 import type { Task } from './calls.js'
 import { unpackFindings } from './packed-findings.js'
@@ -30,7 +30,7 @@ export const judgeTask: Task<JudgePayload, JudgedBatch> = async (payload, { sign
   const judged = payload.checks.map((name, place): Judged => {
     signal.throwIfAborted()
     const batch = files.map(
-      (file, index): HeardFile<unknown> => ({
+      (file, index): FileFindings<unknown> => ({
         file,
         findings: unpackFindings(findings[place][index]),
         script: scripts[index],

@@ -1,7 +1,7 @@
 import { bytesInFile } from '../audio/bytes.js'
 import type { CheckName, Json } from '../checks/check.js'
 import { checks } from '../checks/registry.js'
-import type { Ear } from '../speech/ear.js'
+import type { OpenModels } from '../speech/open-models.js'
 import { type Stage, Track } from '../speech/track.js'
 import type { Task } from './calls.js'
 import { openedFile } from './opened-file.js'
@@ -31,13 +31,13 @@ export interface Listened {
 }
 
 /** Listens to one file for several checks at once: what they share is worked out once. */
-export function listenTask(ear: Ear): Task<ListenPayload, Listened> {
+export function listenTask(models: OpenModels): Task<ListenPayload, Listened> {
   return async ({ file, requests, maxDurationSec }, { signal, report }) => {
     const started = performance.now()
     const handle = await openedFile(file)
     try {
       const { size } = await handle.stat()
-      const track = new Track(bytesInFile(handle, size), ear, {
+      const track = new Track(bytesInFile(handle, size), models, {
         signal,
         onStage: report,
         ...(maxDurationSec === undefined ? {} : { maxDurationSec }),

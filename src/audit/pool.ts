@@ -1,4 +1,4 @@
-import type { Heard, Interval, TranscriberModel, Word } from '../speech/heard.js'
+import type { Interval, TranscriberModel, Transcription, Word } from '../speech/heard.js'
 import type { Stage } from '../speech/track.js'
 import { type CapacityOptions, spareCount, workerCount } from './capacity.js'
 import type { Listen, TranscribeOptions } from './listen.js'
@@ -7,7 +7,7 @@ import { listenTwice } from './second-try.js'
 import { type RunOptions, ThreadPool } from './thread-pool.js'
 import type { TranscribePayload } from './transcribe-task.js'
 
-export type { Heard, Interval, Stage, TranscriberModel, Word }
+export type { Interval, Stage, TranscriberModel, Transcription, Word }
 
 export interface PoolOptions extends CapacityOptions {
   model?: TranscriberModel
@@ -26,7 +26,7 @@ export interface Pool {
    * Transcribes and measures one file on the next free worker. Fails with a DecodeError, FileError or ModelError, with a WorkerCrash, or
    * with the reason of the signal; none of them touches another file.
    */
-  transcribe(file: string, options?: TranscribeOptions): Promise<Heard>
+  transcribe(file: string, options?: TranscribeOptions): Promise<Transcription>
   listen: Listen
   close(): Promise<void>
 }
@@ -63,7 +63,7 @@ export function createPool({ model = 'base', fileTimeoutSec, ...capacity }: Pool
     model,
     transcribe: (file, options = {}) => {
       const payload: TranscribePayload = { file, maxDurationSec: options.maxDurationSec }
-      return threads.run<Heard>('transcribe', payload, runOptions(options))
+      return threads.run<Transcription>('transcribe', payload, runOptions(options))
     },
     listen: listenTwice(listen, fileTimeoutSec),
     close: () => threads.close(),

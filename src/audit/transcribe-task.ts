@@ -1,7 +1,7 @@
 import { bytesInFile } from '../audio/bytes.js'
-import type { Ear } from '../speech/ear.js'
-import type { Heard } from '../speech/heard.js'
-import { hear } from '../speech/track.js'
+import type { Transcription } from '../speech/heard.js'
+import type { OpenModels } from '../speech/open-models.js'
+import { transcribe } from '../speech/track.js'
 import type { Task } from './calls.js'
 import { openedFile } from './opened-file.js'
 
@@ -10,12 +10,12 @@ export interface TranscribePayload {
   maxDurationSec?: number | undefined
 }
 
-export function transcribeTask(ear: Ear): Task<TranscribePayload, Heard> {
+export function transcribeTask(models: OpenModels): Task<TranscribePayload, Transcription> {
   return async ({ file, maxDurationSec }, { signal, report }) => {
     const handle = await openedFile(file)
     try {
       const { size } = await handle.stat()
-      return await hear(bytesInFile(handle, size), ear, {
+      return await transcribe(bytesInFile(handle, size), models, {
         signal,
         onStage: report,
         ...(maxDurationSec === undefined ? {} : { maxDurationSec }),

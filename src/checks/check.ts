@@ -32,7 +32,7 @@ export const defaultOptions: Readonly<Options> = {
 /** What listen options may be: they are part of a cache key, so they must have one way of being written. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-export interface HeardFile<Findings> {
+export interface FileFindings<Findings> {
   file: string
   findings: Findings
   /** What the file should say, where the caller told. */
@@ -81,7 +81,7 @@ export interface Check<Findings, Report extends CheckReport, ListenOptions exten
   /** Hears one file, on a worker thread. Findings are plain data: what JSON can hold, and typed arrays. */
   listen(track: Track, options: ListenOptions): Promise<Findings>
   /** Judges the batch: pure, instant arithmetic over findings. */
-  judge(batch: HeardFile<Findings>[], options: Options): Judgement<Report>
+  judge(batch: FileFindings<Findings>[], options: Options): Judgement<Report>
 }
 
 /** Any check, when it does not matter which. */

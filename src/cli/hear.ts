@@ -32,7 +32,7 @@ interface TranscribeRequest {
   pool: PoolOptions
 }
 
-export const hearCommand: Command = {
+export const transcribeCommand: Command = {
   summary: 'transcribe audio files: format, loudness, speech, words with times',
   help,
   run: async (args, door) => transcribeAll(requestOf(args), door),

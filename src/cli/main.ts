@@ -4,7 +4,7 @@ import { SettingError } from '../audit/errors.js'
 import type { Command } from './command.js'
 import { creditsCommand } from './credits.js'
 import { exitStatus, Interrupted, UsageError } from './exit.js'
-import { hearCommand } from './hear.js'
+import { transcribeCommand } from './hear.js'
 import { keysCommand } from './keys.js'
 import { printable } from './printable.js'
 import { runCommand } from './run.js'
@@ -12,7 +12,7 @@ import { serveCommand } from './serve.js'
 
 const commands: Record<string, Command> = {
   run: runCommand,
-  hear: hearCommand,
+  hear: transcribeCommand,
   serve: serveCommand,
   keys: keysCommand,
   credits: creditsCommand,

@@ -1,9 +1,9 @@
 // What was transcribed and measured, as JSON for programs and as text for people.
 import { DecodeError, FileError, ModelError, WorkerCrash } from '../audit/errors.js'
-import type { Heard, Interval, Word } from '../audit/pool.js'
+import type { Interval, Transcription, Word } from '../audit/pool.js'
 import { printable } from './printable.js'
 
-export type Outcome = { file: string } & ({ transcribed: Heard } | { error: unknown })
+export type Outcome = { file: string } & ({ transcribed: Transcription } | { error: unknown })
 
 export interface Failure {
   code: string
@@ -110,7 +110,7 @@ function spoken(words: Word[]): string {
   return printable(words.map(({ text }) => text).join(' '))
 }
 
-function formatInWords({ format }: Heard): string {
+function formatInWords({ format }: Transcription): string {
   const codec = format.codec === format.container ? format.codec : `${format.container} (${format.codec})`
   const bits = format.bitsPerSample === null ? '' : ` ${format.bitsPerSample}-bit`
   const channels =
@@ -119,7 +119,7 @@ function formatInWords({ format }: Heard): string {
   return `${codec}${bits}, ${rate}, ${channels}, ${format.bitRateKbps.toFixed(0)} kbit/s`
 }
 
-function speechShare({ format, voiceActivity }: Heard): number {
+function speechShare({ format, voiceActivity }: Transcription): number {
   return format.durationSec > 0 ? voiceActivity.speechSec / format.durationSec : 0
 }
 

@@ -3,8 +3,8 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { logMel } from '../audio/mel.js'
 import { resample } from '../audio/resample.js'
-import { once } from './ear.js'
 import { readModelFile } from './models.js'
+import { once } from './open-models.js'
 import { openSession } from './session.js'
 
 const SAMPLE_RATE_HZ = 16_000

@@ -48,7 +48,7 @@ export interface Loudness {
 }
 
 /** Everything that one full hearing of a file yields, as plain data (it crosses threads). */
-export interface Heard {
+export interface Transcription {
   format: AudioFormat
   loudness: Loudness
   voiceActivity: VoiceActivity

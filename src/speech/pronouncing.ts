@@ -1,5 +1,5 @@
-import { once } from './ear.js'
 import { readModelFile } from './models.js'
+import { once } from './open-models.js'
 import { guessPronunciation } from './pronunciation.js'
 
 /** The phones of a lower-case word in the set of the CMU dictionary; none for what has no sound. */

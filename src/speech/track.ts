@@ -6,8 +6,8 @@ import { GrowingSamples } from '../audio/growing-samples.js'
 import { LevelMeter, type LevelSummary } from '../audio/levels.js'
 import { LoudnessMeter } from '../audio/loudness.js'
 import { Resampler } from '../audio/resample.js'
-import { type Ear, once } from './ear.js'
-import type { Heard, Interval, Loudness, Transcript, VoiceActivity } from './heard.js'
+import type { Interval, Loudness, Transcript, Transcription, VoiceActivity } from './heard.js'
+import { type OpenModels, once } from './open-models.js'
 import { type SpeechPresence, speechPresence } from './speech-presence.js'
 import type { PartOptions, VoicePart } from './voice-print.js'
 import { type WidebandMeasures, widebandMeasures } from './wideband.js'
@@ -29,7 +29,7 @@ interface Decoded {
   format: AudioFormat
   loudness: Loudness
   levels: LevelSummary
-  /** 16 kHz mono: what the models hear. */
+  /** 16 kHz mono: what the models take. */
   speechSamples: Float32Array
 }
 
@@ -42,7 +42,7 @@ export class Track {
 
   constructor(
     private readonly source: ByteSource,
-    private readonly ear: Ear,
+    private readonly models: OpenModels,
     private readonly options: TrackOptions = {},
   ) {}
 
@@ -56,7 +56,7 @@ export class Track {
   readonly voiceActivity = once<VoiceActivity>(async () => {
     const { speechSamples, loudness } = await this.decoded()
     return this.timed('voiceActivity', async () =>
-      (await this.ear.voiceActivity()).detect(loudEnough(speechSamples, loudness), this.options.signal),
+      (await this.models.voiceActivity()).detect(loudEnough(speechSamples, loudness), this.options.signal),
     )
   })
 
@@ -71,10 +71,10 @@ export class Track {
     const { speechSamples } = await this.decoded()
     const activity = await this.voiceActivity()
     return this.timed('transcript', async () => {
-      const transcriber = await this.ear.transcriber()
+      const transcriber = await this.models.transcriber()
       // Opening a model takes seconds.
       this.options.signal?.throwIfAborted()
-      const aligner = await this.ear.aligner()
+      const aligner = await this.models.aligner()
       return transcriber.transcribe(speechSamples, activity, aligner, this.options.signal)
     })
   })
@@ -83,7 +83,7 @@ export class Track {
   async textFits(part: Interval, texts: string[]): Promise<number[]> {
     const { speechSamples } = await this.decoded()
     this.options.signal?.throwIfAborted()
-    return (await this.ear.transcriber()).fits(speechSamples, part, texts)
+    return (await this.models.transcriber()).fits(speechSamples, part, texts)
   }
 
   /** The voice print as the network gives it; null with too little speech. */
@@ -91,13 +91,13 @@ export class Track {
     const { speechSamples } = await this.decoded()
     const activity = await this.voiceActivity()
     return this.timed('voicePrint', async () =>
-      (await this.ear.voicePrinter()).embed(speechSamples, activity.speech),
+      (await this.models.voicePrinter()).embed(speechSamples, activity.speech),
     )
   })
 
   readonly voicePrint = once<Float32Array | null>(async () => {
     const embedding = await this.voiceEmbedding()
-    return embedding && (await this.ear.voicePrinter()).normalise(embedding)
+    return embedding && (await this.models.voicePrinter()).normalise(embedding)
   })
 
   /** The same of the speech played slower (below 1) or faster, its pitch and timbre moved with it. */
@@ -106,7 +106,7 @@ export class Track {
     const activity = await this.voiceActivity()
     this.options.signal?.throwIfAborted()
     const { samples, speech } = atSpeed(speechSamples, activity.speech, speed)
-    return (await this.ear.voicePrinter()).embed(samples, speech)
+    return (await this.models.voicePrinter()).embed(samples, speech)
   }
 
   /** Voice prints of parts of the file, in their order. */
@@ -114,10 +114,10 @@ export class Track {
     const { speechSamples } = await this.decoded()
     const activity = await this.voiceActivity()
     this.options.signal?.throwIfAborted()
-    return (await this.ear.voicePrinter()).embedParts(speechSamples, activity.speech, options)
+    return (await this.models.voicePrinter()).embedParts(speechSamples, activity.speech, options)
   }
 
-  /** How voice and channel sound; null with too little speech. `hear` does without it: most checks do not ask. */
+  /** How voice and channel sound; null with too little speech. `transcribe` does without it: most checks do not ask. */
   readonly wideband = once<WidebandMeasures | null>(async () => {
     const { speechSamples } = await this.decoded()
     const { speech } = await this.voiceActivity()
@@ -163,8 +163,12 @@ export class Track {
 }
 
 /** One full hearing: everything the models can say about a file. */
-export async function hear(source: ByteSource, ear: Ear, options: TrackOptions = {}): Promise<Heard> {
-  const track = new Track(source, ear, options)
+export async function transcribe(
+  source: ByteSource,
+  models: OpenModels,
+  options: TrackOptions = {},
+): Promise<Transcription> {
+  const track = new Track(source, models, options)
   const { format, loudness } = await track.decoded()
   return {
     format,

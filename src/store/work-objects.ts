@@ -36,7 +36,7 @@ export interface WorkObjects {
 export function workObjects(settings: S3Settings): WorkObjects {
   const client = s3Client(settings)
   const { bucket: Bucket, prefix = 'audio/' } = settings
-  const heardAt = (name: string) => {
+  const listenedAt = (name: string) => {
     if (!NAME.test(name)) throw new TypeError('not the name of something that a listener found')
     return { Bucket, Key: LISTENED_PREFIX + name }
   }
@@ -59,17 +59,17 @@ export function workObjects(settings: S3Settings): WorkObjects {
     },
 
     async putListened(name, bytes) {
-      await patiently(() => client.send(new PutObjectCommand({ ...heardAt(name), Body: bytes })))
+      await patiently(() => client.send(new PutObjectCommand({ ...listenedAt(name), Body: bytes })))
     },
 
     getListened: (name) =>
       patiently(async () => {
-        const answer = await client.send(new GetObjectCommand(heardAt(name))).catch(missing)
+        const answer = await client.send(new GetObjectCommand(listenedAt(name))).catch(missing)
         return answer?.Body?.transformToByteArray()
       }),
 
     async deleteListened(name) {
-      await patiently(() => client.send(new DeleteObjectCommand(heardAt(name))))
+      await patiently(() => client.send(new DeleteObjectCommand(listenedAt(name))))
     },
 
     async sweepListened(olderThanMs) {

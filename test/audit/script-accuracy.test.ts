@@ -6,13 +6,13 @@ import { bytesInMemory } from '../../src/audio/bytes.js'
 import { defaultOptions } from '../../src/checks/check.js'
 import type { ScriptTrack } from '../../src/checks/script-accuracy/report.js'
 import { scriptAccuracy } from '../../src/checks/script-accuracy/script-accuracy.js'
-import { Ear } from '../../src/speech/ear.js'
+import { OpenModels } from '../../src/speech/open-models.js'
 import { Track } from '../../src/speech/track.js'
 import { voice } from '../../voices/voice.js'
 import { writeWav } from '../../voices/wav.js'
 
 let folder: string
-const ear = new Ear()
+const models = new OpenModels()
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'script-'))
@@ -24,7 +24,7 @@ async function spoken(text: string): Promise<{ track: Track; tagSec: number }> {
   const { samples, sampleRateHz, words } = await voice('flite:slt').speak(text)
   const file = path.join(folder, 'said.wav')
   await writeWav(file, [samples], sampleRateHz, 'pcm16')
-  return { track: new Track(bytesInMemory(await readFile(file)), ear), tagSec: words![0].startSec }
+  return { track: new Track(bytesInMemory(await readFile(file)), models), tagSec: words![0].startSec }
 }
 
 /** The recogniser takes this voice's "gate" for "bait". */
@@ -73,7 +73,7 @@ test('a direction before a greeting is known without a script, one that a story 
 test('silence says nothing of its script, and is a fault without one too', async () => {
   const file = path.join(folder, 'silence.wav')
   await writeWav(file, [new Float32Array(16_000)], 16_000, 'pcm16')
-  const track = new Track(bytesInMemory(await readFile(file)), ear)
+  const track = new Track(bytesInMemory(await readFile(file)), models)
   const findings = await scriptAccuracy.listen(track, { script: 'Open the gate.' })
   const batch = [{ file: 'silence.wav', findings, script: 'Open the gate.' }]
   const { report, reasons } = scriptAccuracy.judge(batch, defaultOptions)

@@ -1,7 +1,7 @@
 // Files in which nobody speaks, in every check: flagged in its own words, and no part of what is normal for the batch.
 import { describe, expect, it } from 'vitest'
 import { type Judged, summaryOf, tracksToRegenerate } from '../../src/audit/report.js'
-import { defaultOptions, type HeardFile, type Options } from '../../src/checks/check.js'
+import { defaultOptions, type FileFindings, type Options } from '../../src/checks/check.js'
 import { judgeComparison } from '../../src/checks/comparison/judge.js'
 import type { PaceFindings } from '../../src/checks/pace/findings.js'
 import { judgePace } from '../../src/checks/pace/judge.js'
@@ -56,7 +56,7 @@ const script: ScriptFindings = {
   truncated: false,
 }
 
-const named = <Findings>(findings: Findings[], written?: string): HeardFile<Findings>[] =>
+const named = <Findings>(findings: Findings[], written?: string): FileFindings<Findings>[] =>
   findings.map((each, index) => ({ file: `${index}.wav`, findings: each, script: written }))
 
 /** Judges of ten good files, and of the same with a file without speech among them. */
@@ -192,7 +192,7 @@ describe('a batch without any speech', () => {
     n === 0 ? { ...file, findings: { ...file.findings, presence: 'noise' as const } } : file,
   )
 
-  const audited = (batch: HeardFile<QualityFindings>[]) => {
+  const audited = (batch: FileFindings<QualityFindings>[]) => {
     const judged: Judged[] = [{ name: 'quality', ...judgeQuality(batch, defaultOptions) }]
     const files = batch.map(({ file }) => file)
     return { judged: judged[0], summary: summaryOf(files.length, tracksToRegenerate(files, judged), judged) }

@@ -8,7 +8,7 @@ import {
   transcriptAsJson,
   transcriptAsText,
 } from '../../src/cli/transcript-report.js'
-import type { Heard, Word } from '../../src/speech/heard.js'
+import type { Transcription, Word } from '../../src/speech/heard.js'
 import { ModelError } from '../../src/speech/models.js'
 
 const word = (text: string, startSec: number, endSec: number): Word => ({
@@ -18,7 +18,7 @@ const word = (text: string, startSec: number, endSec: number): Word => ({
   confidence: 0.98765,
 })
 
-const transcribed: Heard = {
+const transcribed: Transcription = {
   format: {
     container: 'wav',
     codec: 'pcm',

@@ -4,8 +4,8 @@ import { bytesInMemory } from '../../src/audio/bytes.js'
 import { resample } from '../../src/audio/resample.js'
 import { checkNames, defaultOptions } from '../../src/checks/check.js'
 import { checks } from '../../src/checks/registry.js'
-import { Ear } from '../../src/speech/ear.js'
 import type { VoiceActivity, Word } from '../../src/speech/heard.js'
+import { OpenModels } from '../../src/speech/open-models.js'
 import { speechPresence } from '../../src/speech/speech-presence.js'
 import { Track } from '../../src/speech/track.js'
 import { voice } from '../../voices/voice.js'
@@ -13,10 +13,10 @@ import { wavBytes } from '../../voices/wav.js'
 import { concatenated, whiteNoise } from '../audio/signals.js'
 
 const RATE_HZ = 16_000
-const ear = new Ear()
+const models = new OpenModels()
 
 const trackOf = (samples: Float32Array, rateHz = RATE_HZ) =>
-  new Track(bytesInMemory(wavBytes(samples, rateHz)), ear)
+  new Track(bytesInMemory(wavBytes(samples, rateHz)), models)
 
 async function said(name: string, text: string): Promise<Float32Array> {
   const { samples, sampleRateHz } = await voice(name).speak(text)

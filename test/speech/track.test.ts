@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bytesInMemory } from '../../src/audio/bytes.js'
-import type { Ear } from '../../src/speech/ear.js'
 import type { VoiceActivity } from '../../src/speech/heard.js'
+import type { OpenModels } from '../../src/speech/open-models.js'
 import { atSpeed, Track } from '../../src/speech/track.js'
 import { wavBytes } from '../../voices/wav.js'
 import { sine } from '../audio/signals.js'
@@ -9,14 +9,14 @@ import { sine } from '../audio/signals.js'
 const NATIVE_RATE_HZ = 44_100
 const SECONDS = 2
 
-/** An ear without models: it takes everything for speech and counts what it is asked. */
+/** An models without models: it takes everything for speech and counts what it is asked. */
 function countingEar() {
   const asked = { voiceActivity: 0, others: 0 }
   const other = async () => {
     asked.others++
     throw new Error('not to be asked')
   }
-  const ear = {
+  const models = {
     model: 'base',
     voiceActivity: async () => ({
       detect: async (samples: Float32Array): Promise<VoiceActivity> => {
@@ -29,7 +29,7 @@ function countingEar() {
     aligner: other,
     voicePrinter: other,
   }
-  return { ear: ear as unknown as Ear, asked }
+  return { models: models as unknown as OpenModels, asked }
 }
 
 /** 220 Hz on the left, the same on the right but `phase` apart. */
@@ -40,7 +40,7 @@ function stereo(phaseRadians: number): Uint8Array {
 
 describe('Track', () => {
   it('decodes once to 16 kHz mono, the mean of the channels', async () => {
-    const track = new Track(bytesInMemory(stereo(Math.PI / 2)), countingEar().ear)
+    const track = new Track(bytesInMemory(stereo(Math.PI / 2)), countingEar().models)
     const decoded = await track.decoded()
     expect(await track.decoded()).toBe(decoded)
     expect(decoded.format).toMatchObject({ sampleRateHz: NATIVE_RATE_HZ, channels: 2 })
@@ -54,8 +54,8 @@ describe('Track', () => {
   })
 
   it('computes what is asked for, once, and nothing else', async () => {
-    const { ear, asked } = countingEar()
-    const track = new Track(bytesInMemory(stereo(0)), ear)
+    const { models, asked } = countingEar()
+    const track = new Track(bytesInMemory(stereo(0)), models)
     expect(asked).toEqual({ voiceActivity: 0, others: 0 })
     const [first, second] = await Promise.all([track.wideband(), track.wideband()])
     expect(second).toBe(first)
@@ -65,7 +65,7 @@ describe('Track', () => {
 
   it('tells each stage as it begins, with the time it took', async () => {
     const begun: string[] = []
-    const track = new Track(bytesInMemory(stereo(0)), countingEar().ear, {
+    const track = new Track(bytesInMemory(stereo(0)), countingEar().models, {
       onStage: (stage) => begun.push(stage),
     })
     await track.voiceActivity()
@@ -85,8 +85,8 @@ describe('Track', () => {
   })
 
   it('tries again after a failure', async () => {
-    const { ear, asked } = countingEar()
-    const track = new Track(bytesInMemory(stereo(0)), ear)
+    const { models, asked } = countingEar()
+    const track = new Track(bytesInMemory(stereo(0)), models)
     await expect(track.voicePrint()).rejects.toThrow('not to be asked')
     await expect(track.voicePrint()).rejects.toThrow('not to be asked')
     expect(asked).toEqual({ voiceActivity: 1, others: 2 })
@@ -94,7 +94,7 @@ describe('Track', () => {
 
   it('stops when told', async () => {
     const signal = AbortSignal.abort(new Error('told to stop'))
-    const track = new Track(bytesInMemory(stereo(0)), countingEar().ear, { signal })
+    const track = new Track(bytesInMemory(stereo(0)), countingEar().models, { signal })
     await expect(track.decoded()).rejects.toThrow('told to stop')
   })
 })

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resample } from '../../src/audio/resample.js'
-import { Ear } from '../../src/speech/ear.js'
 import type { Transcript } from '../../src/speech/heard.js'
+import { OpenModels } from '../../src/speech/open-models.js'
 import { compareTexts } from '../../src/text/word-errors.js'
 import { voice } from '../../voices/voice.js'
 import { whiteNoise } from '../audio/signals.js'
 
 const RATE_HZ = 16_000
-const ear = new Ear({ model: 'base' })
+const models = new OpenModels({ model: 'base' })
 
 beforeAll(async () => {
-  await Promise.all([ear.voiceActivity(), ear.transcriber(), ear.aligner()])
+  await Promise.all([models.voiceActivity(), models.transcriber(), models.aligner()])
 })
 
 async function transcribe(samples: Float32Array, signal?: AbortSignal): Promise<Transcript> {
-  const activity = await (await ear.voiceActivity()).detect(samples)
-  return (await ear.transcriber()).transcribe(samples, activity, await ear.aligner(), signal)
+  const activity = await (await models.voiceActivity()).detect(samples)
+  return (await models.transcriber()).transcribe(samples, activity, await models.aligner(), signal)
 }
 
 async function speech(text: string, name = 'flite:slt') {

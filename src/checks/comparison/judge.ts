@@ -1,7 +1,7 @@
 import {
   type Accuracy,
+  type FileFindings,
   type FlagReason,
-  type HeardFile,
   type Judgement,
   type Options,
   score,
@@ -32,7 +32,7 @@ const DECIMALS = 4
 /** As the median and the outliers of the batch are told. */
 const LOUDNESS_DECIMALS = 2
 
-type Batch = HeardFile<ComparisonFindings>[]
+type Batch = FileFindings<ComparisonFindings>[]
 
 /** How the voices of the batch relate. */
 interface VoiceVerdict {

@@ -1,7 +1,7 @@
 import {
   defaultOptions,
+  type FileFindings,
   type FlagReason,
-  type HeardFile,
   type Judgement,
   type Options,
   score,
@@ -44,7 +44,7 @@ const SECONDS_PER_MINUTE = 60
 const TOO_FEW_WORDS = 'Too few words to judge the pace.'
 
 export function judgePace(
-  batch: HeardFile<PaceFindings>[],
+  batch: FileFindings<PaceFindings>[],
   { deviationThreshold }: Pick<Options, 'deviationThreshold'>,
 ): Judgement<PaceReport> {
   const judged = batch.map(({ findings }) => findings).filter(isJudged)

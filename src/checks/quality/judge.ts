@@ -1,4 +1,4 @@
-import { type HeardFile, type Judgement, type Options, score } from '../check.js'
+import { type FileFindings, type Judgement, type Options, score } from '../check.js'
 import { isSpeechless, SPEECHLESS_DEVIATION } from '../speechless.js'
 import { rounded } from '../statistics.js'
 import type { QualityCheckName } from './detectors/declared.js'
@@ -16,7 +16,7 @@ type Asked = Readonly<Record<QualityCheckName, boolean>>
 const SPEECHLESS_SCORE = 100 * (1 - SPEECHLESS_DEVIATION)
 
 export function judgeQuality(
-  batch: HeardFile<QualityFindings>[],
+  batch: FileFindings<QualityFindings>[],
   { deviationThreshold, qualityChecks }: Pick<Options, 'deviationThreshold' | 'qualityChecks'>,
 ): Judgement<QualityReport> {
   const judged = batch.map(({ file, findings }) =>

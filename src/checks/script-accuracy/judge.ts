@@ -1,4 +1,4 @@
-import { defaultOptions, type HeardFile, type Judgement, type Options, score } from '../check.js'
+import { defaultOptions, type FileFindings, type Judgement, type Options, score } from '../check.js'
 import { isSpeechless, SPEECHLESS_DEVIATION } from '../speechless.js'
 import { rounded } from '../statistics.js'
 import type { WeighedDifference } from './differences.js'
@@ -26,7 +26,7 @@ const FITS_AT_LEAST = 0.4
 const WORD_TIME_DECIMALS = 2
 
 export function judgeScripts(
-  batch: HeardFile<ScriptFindings>[],
+  batch: FileFindings<ScriptFindings>[],
   { deviationThreshold }: Pick<Options, 'deviationThreshold'>,
 ): Judgement<ScriptReport> {
   const deviations = batch.map(({ findings: { presence, differences, notCompared } }) =>
@@ -98,7 +98,7 @@ const NOT_COMPARED =
   'The script was not compared, because it is far longer or denser than what is said; give this file only the text that it says.'
 
 function noteOf(
-  batch: HeardFile<ScriptFindings>[],
+  batch: FileFindings<ScriptFindings>[],
   index: number,
   fitting: FittingFiles,
 ): string | undefined {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Administration, AdministrationError } from './administration.js'
 
-/** As it crosses the socket. A server that was started before an update must understand it as well, so the name `wish` stays. */
+/** As it crosses the socket. A server that was started before an update must understand it as well, so the key keeps its old name. */
 type Call = {
   [Name in keyof Administration]: { name: Name; wish: Parameters<Administration[Name]>[0] }
 }[keyof Administration]

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bytesInMemory } from '../../../src/audio/bytes.js'
 import { resample } from '../../../src/audio/resample.js'
-import type { Accuracy, HeardFile } from '../../../src/checks/check.js'
+import type { Accuracy, FileFindings } from '../../../src/checks/check.js'
 import { defaultOptions } from '../../../src/checks/check.js'
 import { comparison } from '../../../src/checks/comparison/comparison.js'
 import { judgeComparison } from '../../../src/checks/comparison/judge.js'
 import { type ComparisonFindings, listenForVoice } from '../../../src/checks/comparison/listen.js'
-import { Ear } from '../../../src/speech/ear.js'
+import { OpenModels } from '../../../src/speech/open-models.js'
 import { Track } from '../../../src/speech/track.js'
 import { voice } from '../../../voices/voice.js'
 import { wavBytes } from '../../../voices/wav.js'
@@ -21,7 +21,7 @@ const SENTENCES = [
   'A thin line of smoke rose from the chimney, and then it bent towards the sea.',
 ]
 
-const ear = new Ear()
+const models = new OpenModels()
 
 async function said(name: string, text: string): Promise<Float32Array> {
   const { samples, sampleRateHz } = await voice(name).speak(text)
@@ -29,12 +29,12 @@ async function said(name: string, text: string): Promise<Float32Array> {
 }
 
 async function heard(file: string, samples: Float32Array, accuracy: Accuracy = 'standard') {
-  const track = new Track(bytesInMemory(wavBytes(samples, RATE_HZ)), ear)
+  const track = new Track(bytesInMemory(wavBytes(samples, RATE_HZ)), models)
   return { file, findings: await listenForVoice(track, accuracy) }
 }
 
 describe('comparison of what is heard', () => {
-  const batch: HeardFile<ComparisonFindings>[] = []
+  const batch: FileFindings<ComparisonFindings>[] = []
   beforeAll(async () => {
     for (const [index, sentence] of SENTENCES.entries())
       batch.push(await heard(`${index}.wav`, await said('flite:slt', sentence)))

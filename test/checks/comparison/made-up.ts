@@ -1,5 +1,5 @@
 // Voices that need no speech: points in a space of eight dimensions.
-import type { HeardFile } from '../../../src/checks/check.js'
+import type { FileFindings } from '../../../src/checks/check.js'
 import type { ComparisonFindings } from '../../../src/checks/comparison/listen.js'
 import type { VoiceJudge } from '../../../src/checks/comparison/voice-judge.js'
 import type { Calibration, VoiceModel } from '../../../src/checks/comparison/voice-model.js'
@@ -41,7 +41,7 @@ export interface MadeUpFile {
   parts?: ComparisonFindings['parts']
 }
 
-export function madeUpBatch(files: MadeUpFile[]): HeardFile<ComparisonFindings>[] {
+export function madeUpBatch(files: MadeUpFile[]): FileFindings<ComparisonFindings>[] {
   return files.map(
     (
       { presence = 'speech', voice, speechSec = 5, loudnessLufs = -20, recording = null, parts = [] },

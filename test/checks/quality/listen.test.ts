@@ -3,8 +3,8 @@ import { bytesInMemory } from '../../../src/audio/bytes.js'
 import { defaultOptions } from '../../../src/checks/check.js'
 import { judgeQuality } from '../../../src/checks/quality/judge.js'
 import { listenForQuality } from '../../../src/checks/quality/listen.js'
-import type { Ear } from '../../../src/speech/ear.js'
 import type { Interval } from '../../../src/speech/heard.js'
+import type { OpenModels } from '../../../src/speech/open-models.js'
 import { Track } from '../../../src/speech/track.js'
 import { cached } from '../../../voices/cache.js'
 import { voice } from '../../../voices/voice.js'
@@ -12,10 +12,10 @@ import { wavBytes } from '../../../voices/wav.js'
 import { concatenated, sine, whiteNoise } from '../../audio/signals.js'
 
 /** Hears voices where it is told to, so that no model is needed. */
-function earFor(speech: Interval[]): Ear {
+function earFor(speech: Interval[]): OpenModels {
   const speechSec = speech.reduce((sum, { startSec, endSec }) => sum + endSec - startSec, 0)
   const detector = { detect: async () => ({ speech, pauses: [], speechSec }) }
-  return { voiceActivity: async () => detector } as unknown as Ear
+  return { voiceActivity: async () => detector } as unknown as OpenModels
 }
 
 async function heard(channels: Float32Array | Float32Array[], sampleRateHz: number, speech: Interval[] = []) {

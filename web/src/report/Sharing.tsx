@@ -32,7 +32,7 @@ export function Sharing({ audit }: { audit: Audit }) {
       <p>
         {isRevoked
           ? 'Only the account that made the audit: the share link was revoked.'
-          : 'Anyone who has the link can read this report and hear its files, without signing in. It is listed nowhere.'}{' '}
+          : 'Anyone who has the link can read this report and play its files, without signing in. It is listed nowhere.'}{' '}
         {audit.audioUrls.length > 0
           ? `The audio is deleted ${settings.audioDays} days after the audit; the report stays.`
           : 'The audio has been deleted; the report stays.'}

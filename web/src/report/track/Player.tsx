@@ -88,13 +88,13 @@ function Position({ playback, durationSec }: { playback: Playback; durationSec: 
 }
 
 function useDuration({ audio }: Playback, waveform: PlayerProps['waveform']): number {
-  const [heardSec, setHeardSec] = useState(0)
+  const [playableSec, setPlayableSec] = useState(0)
   useEffect(() => {
     const element = audio.current
     if (!element) return
-    const take = () => setHeardSec(Number.isFinite(element.duration) ? element.duration : 0)
+    const take = () => setPlayableSec(Number.isFinite(element.duration) ? element.duration : 0)
     element.addEventListener('durationchange', take)
     return () => element.removeEventListener('durationchange', take)
   }, [audio])
-  return waveform && waveform !== 'none' ? waveform.durationSec : heardSec
+  return waveform && waveform !== 'none' ? waveform.durationSec : playableSec
 }

@@ -32,7 +32,7 @@ export function saidPieces(track: ScriptTrack): SaidPiece[] | null {
   for (const difference of differences) {
     const { timeSec, written } = difference
     const isDoubtful = difference.cause === 'recogniser'
-    for (const word of heardIn(words, difference)) {
+    for (const word of wordsAt(words, difference)) {
       word.mark = difference.kind === 'added' ? 'added' : 'changed'
       word.isDoubtful = isDoubtful
     }
@@ -46,7 +46,7 @@ export function saidPieces(track: ScriptTrack): SaidPiece[] | null {
   return [...words, null].flatMap((word, at) => [...(insertions.get(at) ?? []), ...(word ? [word] : [])])
 }
 
-function heardIn(words: SaidWord[], difference: Difference): SaidWord[] {
+function wordsAt(words: SaidWord[], difference: Difference): SaidWord[] {
   return difference.kind === 'missing' ? [] : words.filter((word) => isWithin(word, difference))
 }
 

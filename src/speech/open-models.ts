@@ -4,19 +4,19 @@ import { VoiceActivityDetector } from './voice-activity.js'
 import { VoicePrinter } from './voice-print.js'
 import { WordAligner } from './word-aligner.js'
 
-export interface EarOptions {
+export interface OpenModelsOptions {
   model?: TranscriberModel
 }
 
-/** Every model that hearing needs, each opened once and only when it is first asked for. One per worker. */
-export class Ear {
+/** Every model that listening needs, each opened once and only when it is first asked for. One per worker. */
+export class OpenModels {
   readonly model: TranscriberModel
   readonly voiceActivity = once(() => VoiceActivityDetector.load())
   readonly transcriber = once(() => Transcriber.load(this.model))
   readonly aligner = once(() => WordAligner.load())
   readonly voicePrinter = once(() => VoicePrinter.load())
 
-  constructor({ model = 'base' }: EarOptions = {}) {
+  constructor({ model = 'base' }: OpenModelsOptions = {}) {
     this.model = model
   }
 }
