@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'fast',
-          include: ['test/{audio,text,checks,cli,rooms}/**/*.test.ts'],
+          include: ['test/{audio,text,checks,cli,rooms,machine}/**/*.test.ts'],
           exclude: ['test/cli/{hear,run,samples}.test.ts', 'test/checks/comparison/heard.test.ts'],
           sequence: { groupOrder: 0 },
           // Some hear synthetic speech: quick on a free machine, slow on a crowded one.

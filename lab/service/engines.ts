@@ -2,7 +2,6 @@
 // For tests: Redis, PostgreSQL and an S3 server of one's own, on loopback or a socket, that can be restarted and made to fail.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
@@ -13,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { S3Settings } from '../../src/store/s3-client.js'
+import { programOf } from '../machine-parts.js'
 
 const children = new Set<ChildProcess>()
 // A test that breaks off leaves nothing running.
@@ -25,23 +25,6 @@ export function tied<Child extends ChildProcess>(child: Child): Child {
   children.add(child)
   child.once('exit', () => children.delete(child))
   return child
-}
-
-/** Where Debian keeps its programs, off the path and by version. */
-const DEBIAN_POSTGRES = '/usr/lib/postgresql'
-
-function folderOf(program: string): string | undefined {
-  const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES) : []
-  const folders = [
-    ...(process.env.PATH ?? '').split(':'),
-    ...versions.map((version) => path.join(DEBIAN_POSTGRES, version, 'bin')),
-  ]
-  return folders.find((folder) => existsSync(path.join(folder, program)))
-}
-
-/** Names of those that are not installed here. */
-export function missingEngines(...programs: ('redis-server' | 'initdb')[]): string[] {
-  return programs.filter((program) => !folderOf(program))
 }
 
 export async function freePort(): Promise<number> {
@@ -71,7 +54,7 @@ export async function startRedis({ keepsData = false } = {}): Promise<RedisEngin
   let server: ChildProcess
   const start = async () => {
     const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder]
-    server = tied(spawn('redis-server', [...place, ...settings], { stdio: 'ignore' }))
+    server = tied(spawn(programOf('Redis'), [...place, ...settings], { stdio: 'ignore' }))
     const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 50 })
     client.on('error', () => {})
     await client.ping()
@@ -103,7 +86,7 @@ export interface PostgresEngine {
 }
 
 export async function startPostgres(): Promise<PostgresEngine> {
-  const binaries = folderOf('initdb')!
+  const binaries = path.dirname(programOf('PostgreSQL'))
   const folder = await mkdtemp(path.join(tmpdir(), 'pg-'))
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   // PostgreSQL refuses to run as root; Debian's package comes with a user for it.

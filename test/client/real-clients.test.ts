@@ -1,6 +1,6 @@
 // What people really use, on a service that really listens, with the real analyser: curl, Python without any package, and
 // our own client. All three send the same recordings, so that only the first has to be heard.
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -11,6 +11,7 @@ import { newDataFolder } from '../../lab/service/data-folder.js'
 import { type Caller, TestService } from '../../lab/service/test-service.js'
 import { createClient } from '../../src/client/client.js'
 import type { AuditResult } from '../../src/client/types.js'
+import { testWith } from '../machine/needing.js'
 import { spokenWav, texts } from '../server/speech.js'
 
 const run = promisify(execFile)
@@ -37,16 +38,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function has(program: string): boolean {
-  try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    console.warn(`\n*** ${program} is not here: its test is left out ***\n`)
-    return false
-  }
-}
-
 function expectWhole(audit: AuditResult): void {
   expect(Object.keys(audit.checks).toSorted()).toEqual(allChecks.toSorted())
   expect(audit.fileCount).toBe(2)
@@ -57,7 +48,7 @@ function expectWhole(audit: AuditResult): void {
 }
 
 describe('an audit is completed by', () => {
-  test.skipIf(!has('curl'))('curl', async () => {
+  testWith(['curl'], 'curl', async () => {
     const query = allChecks.map((check) => `${check}=true`).join('&')
     const { stdout } = await run('curl', [
       '--silent',
@@ -73,7 +64,7 @@ describe('an audit is completed by', () => {
     expectWhole(JSON.parse(stdout))
   })
 
-  test.skipIf(!has('python3'))('Python, by its standard library', async () => {
+  testWith(['Python'], 'Python, by its standard library', async () => {
     const program = fileURLToPath(new URL('../../docs/examples/audit.py', import.meta.url))
     const { stdout } = await run(
       'python3',

@@ -1,17 +1,13 @@
 // One service of several processes: what callers get and pay is as from one process, whatever happens to the others.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendAudit } from '../../lab/service/audits.js'
 import { Cluster, type Member } from '../../lab/service/cluster.js'
-import { missingEngines } from '../../lab/service/engines.js'
 import { voice } from '../../voices/voice.js'
 import { wavBytes } from '../../voices/wav.js'
+import { describeWith } from '../machine/needing.js'
 
-const missing = missingEngines('redis-server', 'initdb')
-if (missing.length > 0)
-  console.warn(`SKIPPED: several processes, since there is no ${missing.join(' and no ')}`)
-
-describe.skipIf(missing.length > 0)('several processes', () => {
+describeWith(['Redis', 'PostgreSQL'], 'several processes', () => {
   let cluster: Cluster
   let api: Member
   let workers: Member[]

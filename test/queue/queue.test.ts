@@ -8,14 +8,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import {
-  missingEngines,
-  type RedisEngine,
-  type S3Engine,
-  startRedis,
-  startS3,
-} from '../../lab/service/engines.js'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type RedisEngine, type S3Engine, startRedis, startS3 } from '../../lab/service/engines.js'
 import { DecodeError } from '../../src/audio/decode/error.js'
 import { FileError, ListenersUnavailable } from '../../src/audit/errors.js'
 import type { Listened } from '../../src/audit/listen-task.js'
@@ -26,9 +20,7 @@ import { ListenWorker } from '../../src/queue/listen-worker.js'
 import { QueuePool, type QueuePoolOptions } from '../../src/queue/queue-pool.js'
 import { S3Blobs } from '../../src/store/s3-blobs.js'
 import { type WorkObjects, workObjects } from '../../src/store/work-objects.js'
-
-const missing = missingEngines('redis-server')
-if (missing.length > 0) console.warn('SKIPPED: the line of jobs, since Redis is not installed here')
+import { describeWith } from '../machine/needing.js'
 
 const PACE = [{ check: 'pace' as const, options: null }]
 const CALLER = 'account:one'
@@ -42,7 +34,7 @@ const heardIn = (content: string): Listened => ({
   durationSec: 2,
 })
 
-describe.skipIf(missing.length > 0)('files heard through Redis', () => {
+describeWith(['Redis'], 'files heard through Redis', () => {
   let redis: RedisEngine
   let s3: S3Engine
   let objects: WorkObjects

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { newDataFolder } from '../../lab/service/data-folder.js'
-import { missingEngines, type PostgresEngine, startPostgres } from '../../lab/service/engines.js'
+import { type PostgresEngine, startPostgres } from '../../lab/service/engines.js'
 import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../../src/store/database.js'
+import { describeWith } from '../machine/needing.js'
 
 export interface TestDatabase {
   /** Where the store of a test lies. */
@@ -31,9 +32,7 @@ export function describeOnEach(title: string, tests: (made: { database: TestData
 
 /** What the embedded database cannot do, such as serving two processes. */
 export function describeOnPostgres(title: string, tests: (made: { database: TestDatabase }) => void): void {
-  const isMissing = missingEngines('initdb').length > 0
-  if (isMissing) console.warn(`SKIPPED: "${title}" on PostgreSQL, which is not installed here`)
-  describe.skipIf(isMissing)(`${title}, PostgreSQL`, () => {
+  describeWith(['PostgreSQL'], `${title}, PostgreSQL`, () => {
     const made = {} as { database: TestDatabase }
     let server: PostgresEngine
     beforeAll(async () => {

@@ -1,8 +1,9 @@
 // The web app: what is sent, and what a real browser makes of it. One service and one browser for all.
 import { afterAll, beforeAll, describe } from 'vitest'
-import { browserPath, openBrowser } from '../../lab/web/browser.js'
+import { openBrowser } from '../../lab/web/browser.js'
 import type { Rig } from '../../lab/web/rig.js'
 import { WebService } from '../../lab/web/web-service.js'
+import { describeWith } from '../machine/needing.js'
 import { accountTests } from './account.js'
 import { newAuditTests } from './new-audit.js'
 import { reportTests } from './report.js'
@@ -16,7 +17,7 @@ afterAll(() => rig.web?.stop())
 
 describe('what browsers are sent', () => servedTests(rig))
 
-describe.skipIf(!browserPath)('in a browser', () => {
+describeWith(['Chromium'], 'in a browser', () => {
   beforeAll(async () => {
     rig.browser = await openBrowser()
   })
