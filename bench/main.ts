@@ -9,11 +9,13 @@ import { speakClips } from './clips.js'
 import { benchListing, listingText } from './listing.js'
 import { writeLongMp3 } from './long-mp3.js'
 import type { Measured, MeasureRequest } from './measure.js'
+import { benchStartup, startupText } from './startup.js'
 import { type Run, resultTable } from './table.js'
 
-const help = `Usage: npm run bench -- [listing | faults | speedup | load | leak | latency | fairness | costs | hostile | siege | mutations] [options]
+const help = `Usage: npm run bench -- [listing | startup | faults | speedup | load | leak | latency | fairness | costs | hostile | siege | mutations] [options]
 
   listing       in place of hearing: what a page of 100 audits costs where 10,000 are stored (3.5 GB of disk for minutes)
+  startup       in place of hearing: what opening each model costs a worker thread, in CPU seconds
 
   In place of hearing, on several processes with a Redis, a PostgreSQL and an S3 server of their own; each prints a verdict:
   faults        processes and engines that die, restart, stall and fill up, under load: --rounds N of each (default 20),
@@ -115,6 +117,7 @@ const verdictBenches = {
 
 if (values.help) process.stdout.write(help)
 else if (positionals[0] === 'listing') await listing()
+else if (positionals[0] === 'startup') await startup()
 else if (positionals[0] in verdictBenches) await verdictBench(positionals[0] as keyof typeof verdictBenches)
 else await bench()
 
@@ -132,6 +135,11 @@ function runningService() {
 async function listing(): Promise<void> {
   const figures = await benchListing(STORED_AUDITS)
   process.stdout.write(values.json ? `${JSON.stringify(figures, null, 2)}\n` : listingText(figures))
+}
+
+async function startup(): Promise<void> {
+  const figures = await benchStartup()
+  process.stdout.write(values.json ? `${JSON.stringify(figures, null, 2)}\n` : startupText(figures))
 }
 
 async function bench(): Promise<void> {
