@@ -4,7 +4,7 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { logMel } from '../audio/mel.js'
 import { resample } from '../audio/resample.js'
 import { readModelFile } from './models.js'
-import { once } from './open-models.js'
+import { once } from './once.js'
 import { openSession } from './session.js'
 
 const SAMPLE_RATE_HZ = 16_000

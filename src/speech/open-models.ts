@@ -1,4 +1,5 @@
 import type { TranscriberModel } from './heard.js'
+import { once } from './once.js'
 import { Transcriber } from './transcriber.js'
 import { VoiceActivityDetector } from './voice-activity.js'
 import { VoicePrinter } from './voice-print.js'
@@ -18,17 +19,5 @@ export class OpenModels {
 
   constructor({ model = 'base' }: OpenModelsOptions = {}) {
     this.model = model
-  }
-}
-
-/** Computes a value when it is first wanted; a failure is not remembered, so the next call tries again. */
-export function once<T>(compute: () => Promise<T>): () => Promise<T> {
-  let value: Promise<T> | undefined
-  return () => {
-    value ??= compute().catch((error) => {
-      value = undefined
-      throw error
-    })
-    return value
   }
 }

@@ -1,5 +1,5 @@
-import { readModelFile } from './models.js'
-import { once } from './open-models.js'
+import { dictionary } from './dictionary.js'
+import { once } from './once.js'
 import { guessPronunciation } from './pronunciation.js'
 
 /** The phones of a lower-case word in the set of the CMU dictionary; none for what has no sound. */
@@ -10,11 +10,6 @@ export interface Pronunciations {
   ways: string[][]
   known: boolean
 }
-
-/** The dictionary that the aligner brings. Read once per thread. */
-const dictionary = once(async () =>
-  parseDictionary(new TextDecoder().decode(readModelFile('alignerDictionary'))),
-)
 
 /** The usual way to say a word, with a guess for what the dictionary lacks. */
 export const pronouncing = once<Pronounce>(async () => {
@@ -36,19 +31,4 @@ export const allPronouncing = once<(word: string) => Pronunciations>(async () =>
 
 function phonesOf(written: string): string[] {
   return written.split(' ').filter(Boolean)
-}
-
-/** Lines of a word and its phones. Comments begin with ";;"; further ways to say a word are marked, "and(2)". */
-export function parseDictionary(text: string): Map<string, string[]> {
-  const known = new Map<string, string[]>()
-  for (const line of text.split('\n')) {
-    const space = line.indexOf(' ')
-    if (space <= 0 || line.startsWith(';;')) continue
-    const word = line.slice(0, space).replace(/\(\d+\)$/, '')
-    const ways = known.get(word)
-    const phones = line.slice(space + 1).trim()
-    if (ways) ways.push(phones)
-    else known.set(word, [phones])
-  }
-  return known
 }

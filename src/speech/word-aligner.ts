@@ -1,5 +1,6 @@
 import createModule, { type Decoder, type SoundSwallowerModule } from 'soundswallower'
 import { spoken } from '../text/numbers.js'
+import { type Dictionary, dictionary } from './dictionary.js'
 import type { Interval } from './heard.js'
 import { alignerNames, packageFolder, readModelFile } from './models.js'
 import { guessPronunciation } from './pronunciation.js'
@@ -10,25 +11,26 @@ const SAMPLE_RATE_HZ = 16_000
  * percentile against asking every frame, for two thirds of the time.
  */
 const FRAMES_PER_SCORE = 2
-/** Guessed words stay in the dictionary; past this many it is opened afresh, so that a service does not grow. */
-const MOST_GUESSED_WORDS = 5_000
+/** Words stay in the aligner once they were asked for; past this many it is opened afresh, so that a service does not grow. */
+const MOST_WORDS = 5_000
 /** Silence and noise in the aligner's output ("<sil>", "[NOISE]", "(NULL)") are not words. */
 const FILLER = /^[<[(]/
 
 /** Finds when each word of a known text was said (forced alignment by SoundSwallower, a small PocketSphinx). */
 export class WordAligner {
-  private guessed = 0
+  private words = 0
 
   private constructor(
     private readonly module: SoundSwallowerModule,
     private decoder: Decoder,
+    private readonly dictionary: Dictionary,
   ) {}
 
   static async load(): Promise<WordAligner> {
     for (const name of alignerNames) readModelFile(name)
     const modelBase = `${packageFolder('soundswallower')}/model/`
     const module = await createModule({ modelBase } as Partial<SoundSwallowerModule>)
-    return new WordAligner(module, await openDecoder(module))
+    return new WordAligner(module, await openDecoder(module), await dictionary())
   }
 
   /**
@@ -40,7 +42,7 @@ export class WordAligner {
     const flat = said.flat()
     if (flat.length === 0) return null
     const found = this.run(samples, flat)
-    if (this.guessed > MOST_GUESSED_WORDS) await this.reopen()
+    if (this.words > MOST_WORDS) await this.reopen()
     if (found?.length !== flat.length) return null
     let at = 0
     return said.map((parts) => {
@@ -66,7 +68,7 @@ export class WordAligner {
     }
   }
 
-  /** The dictionary words that a written word is said as; guesses are added to the dictionary. */
+  /** What a written word is said as, in words that the aligner knows. */
   private pronounceable(written: string): string[] {
     return spoken(written)
       .map((word) => word.toLowerCase().replaceAll('’', "'"))
@@ -75,22 +77,27 @@ export class WordAligner {
 
   private known(word: string): boolean {
     if (this.decoder.lookup_word(word)) return true
-    const phones = guessPronunciation(word)
-    if (!phones || /\s/.test(word)) return false
-    this.decoder.add_words([word, phones])
-    this.guessed++
-    return true
+    const guess = () => (/\s/.test(word) ? null : guessPronunciation(word))
+    const ways = this.dictionary.get(word) ?? [guess()].filter((phones) => phones !== null)
+    // Further ways are marked as in the dictionary, which is how the aligner knows them for ways to say the same.
+    ways.forEach((phones, index) => {
+      this.decoder.add_words([index === 0 ? word : `${word}(${index + 1})`, phones])
+    })
+    this.words += ways.length
+    return ways.length > 0
   }
 
   private async reopen(): Promise<void> {
     this.decoder.delete()
     this.decoder = await openDecoder(this.module)
-    this.guessed = 0
+    this.words = 0
   }
 }
 
+/** Without its dictionary, whose words are handed to it as they are asked for: to read all of them takes it 0.4 s. */
 async function openDecoder(module: SoundSwallowerModule): Promise<Decoder> {
   const decoder = new module.Decoder({ loglevel: 'FATAL', samprate: SAMPLE_RATE_HZ, ds: FRAMES_PER_SCORE })
+  decoder.unset_config('dict')
   await decoder.initialize()
   return decoder
 }

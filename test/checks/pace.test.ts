@@ -5,7 +5,6 @@ import { judgePace } from '../../src/checks/pace/judge.js'
 import { measurePace, pace } from '../../src/checks/pace/pace.js'
 import { speechTime } from '../../src/checks/pace/speech-time.js'
 import type { Word } from '../../src/speech/heard.js'
-import { parseDictionary } from '../../src/speech/pronouncing.js'
 import { typicalSec } from '../../src/speech/typical-duration.js'
 
 /** Words of half a second each, at the seconds given. */
@@ -90,14 +89,6 @@ test('words are counted as they are spoken', () => {
   })
   expect(said).toEqual(['in', 'nineteen', 'eighty', 'four', "don't"])
   expect(findings).toMatchObject({ wordCount: 5, speechSec: 1.5, longestPauseSec: 0 })
-})
-
-test('the dictionary: every way to say a word, the usual one first, no comments', () => {
-  const known = parseDictionary(";; a comment\nand AE N D\nand(2) AH N D\n'bout B AW T\n")
-  expect([...known]).toEqual([
-    ['and', ['AE N D', 'AH N D']],
-    ["'bout", ['B AW T']],
-  ])
 })
 
 /** Speech of so many words at so many times the ordinary pace. */

@@ -5,10 +5,10 @@ import {
   compareWithScript,
 } from '../../../src/checks/script-accuracy/compare.js'
 import type { Heard } from '../../../src/checks/script-accuracy/evidence.js'
-import { parseDictionary } from '../../../src/speech/pronouncing.js'
+import { Dictionary } from '../../../src/speech/dictionary.js'
 import { type Spoken, said } from './made-up.js'
 
-const dictionary = parseDictionary(`the DH AH
+const dictionary = new Dictionary(`the DH AH
 house HH AW S
 horse HH AO R S
 their DH EH R

@@ -1,7 +1,7 @@
 // How likely each frame lies in a loss of signal: a small network of our own, made by scripts/loss-model.
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { readModelFile } from '../../../../speech/models.js'
-import { once } from '../../../../speech/open-models.js'
+import { once } from '../../../../speech/once.js'
 import { openSession } from '../../../../speech/session.js'
 import { LOSS_ROWS } from './loss-features.js'
 

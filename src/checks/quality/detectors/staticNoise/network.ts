@@ -1,7 +1,7 @@
 // How likely each frame holds static: a small network of our own, made by scripts/static-model.
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { readModelFile } from '../../../../speech/models.js'
-import { once } from '../../../../speech/open-models.js'
+import { once } from '../../../../speech/once.js'
 import { openSession } from '../../../../speech/session.js'
 import { BANDS, type Features, MAPS } from './features.js'
 import { FINE_ROWS } from './fine-levels.js'
