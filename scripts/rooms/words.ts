@@ -37,6 +37,24 @@ export interface Found {
   word: string
 }
 
+const TITLE =
+  /(?:\b(?:test|it|describe)(?:\.\w+(?:\([^)]*\))?)?|^[ \t]*\]\))\(\s*(['"`])(?<title>(?:(?!\1).)*)\1/gm
+
+/** In the names of tests alone: what a test does inside may be called as it likes. */
+export function replacedWordsInTitles(root: string, places: string[], words: string[]): Found[] {
+  const sought = soughtOf(words)
+  return places
+    .flatMap((place) => textsIn(root, place))
+    .flatMap((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8')
+      const titles = [...text.matchAll(TITLE)].map(({ index, groups }) => ({
+        line: 1 + linesBefore(text, index),
+        text: groups!.title,
+      }))
+      return titles.flatMap((title) => foundIn(title, sought)).map((each) => ({ file, ...each }))
+    })
+}
+
 /** `places` are files and folders, relative to `root`. */
 export function replacedWordsIn(root: string, places: string[], words: string[]): Found[] {
   const single = soughtOf(words.filter((word) => !word.includes(' ')))

@@ -79,7 +79,7 @@ const failure = (work: Promise<unknown>) =>
   )
 
 describe('an audit', () => {
-  test('has every field, in the order of the batch, whichever file is heard first', async () => {
+  test('has every field, in the order of the batch, whichever file is done first', async () => {
     const { files, pool } = await batchOf({
       'slow.wav': async () => {
         await new Promise((resolve) => setTimeout(resolve, 30))
@@ -243,7 +243,7 @@ describe('what is cached', () => {
     expect(heard).toHaveLength(4)
   })
 
-  test('is heard again when the caller wants it fresh, and kept anew', async () => {
+  test('is listened to again when the caller wants it fresh, and cached anew', async () => {
     const { files, pool, heard } = await batchOf({ 'a.wav': saying(1), 'b.wav': saying(1) })
     const cache = memoryCache()
     await audit(files, request, { pool, judging: judgingHere, cache })

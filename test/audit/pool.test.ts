@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('hears several files side by side, each result with its own file', async () => {
+test('transcribes several files side by side, each result with its own file', async () => {
   const files = ['harbour', 'children', 'harbour', 'children', 'children']
   const heard = await Promise.all(files.map((name) => pool.transcribe(at(`${name}.wav`))))
   const said = heard.map(({ transcript }) => transcript.text.toLowerCase())

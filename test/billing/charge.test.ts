@@ -219,7 +219,7 @@ describeOnEach('credits', (made) => {
     expect(String(error.cause)).toMatch(/check constraint/)
   })
 
-  describe('and what was heard', () => {
+  describe('and what was found', () => {
     const findings = [{ key: sha256('heard'), contentSha256: sha256('x'), bytes: Uint8Array.of(1, 2, 3) }]
 
     test('is kept when it was paid', async () => {

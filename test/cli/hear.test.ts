@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('--json', () => {
-  test('one object per file in the order given; failures are told and the others heard', async () => {
+  test('one object per file in the order given; failures are told and the others transcribed', async () => {
     const files = ['speech.wav', 'letter.mp3', 'missing.wav', 'silence.wav'].map(at)
     const { status, stdout } = await runCli(['hear', '--json', '--model', 'tiny', ...files])
     expect(status).toBe(2)
@@ -79,7 +79,7 @@ describe('--json', () => {
   })
 })
 
-test('as text, a folder is heard file by file in the order of the names', async () => {
+test('as text, a folder is transcribed file by file in the order of the names', async () => {
   const { status, stdout, stderr } = await runCli(['hear', '--model', 'tiny', '.', 'silence.wav'], {
     cwd: folder,
   })

@@ -72,7 +72,7 @@ describe('a folder with one file that is too fast', () => {
     expect(timing.decode).toBe(0)
   })
 
-  test('--no-cache hears again, and keeps nothing', async () => {
+  test('--no-cache listens again, and caches nothing', async () => {
     const before = await readdir(at('cache'), { recursive: true })
     const { stdout } = await run(['--json', '--no-cache', at('batch/0.wav'), at('batch/1.wav')])
     expect(JSON.parse(stdout).timing.decode).toBeGreaterThan(0)

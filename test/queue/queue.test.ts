@@ -34,7 +34,7 @@ const heardIn = (content: string): Listened => ({
   durationSec: 2,
 })
 
-describeWith(['Redis'], 'files heard through Redis', () => {
+describeWith(['Redis'], 'files listened to through Redis', () => {
   let redis: RedisEngine
   let s3: S3Engine
   let objects: WorkObjects
@@ -119,7 +119,7 @@ describeWith(['Redis'], 'files heard through Redis', () => {
   const untilAborted = (signal: AbortSignal) =>
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-  test('come back as if they had been heard here, and leave nothing behind', async () => {
+  test('come back as if they had been listened to here, and leave nothing behind', async () => {
     const pool = await asker()
     await worker()
     const steps: string[] = []

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { replacedWords, replacedWordsIn } from '../../scripts/rooms/words.js'
+import { replacedWords, replacedWordsIn, replacedWordsInTitles } from '../../scripts/rooms/words.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const words = replacedWords(readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8'))
@@ -16,6 +16,11 @@ test('the glossary names the words that it replaces', () => {
 test('no replaced word is left in code, pages and documents', () => {
   const places = [...rooms.map((room) => `src/${room}`), 'web/src', 'docs', 'README.md']
   expect(replacedWordsIn(root, places, words)).toEqual([])
+})
+
+test('no replaced word is left in the names of tests', () => {
+  const places = [...rooms.filter((room) => room !== 'report'), 'web'].map((room) => `test/${room}`)
+  expect(replacedWordsInTitles(root, places, words)).toEqual([])
 })
 
 const folder = mkdtempSync(path.join(tmpdir(), 'words-'))
@@ -39,4 +44,11 @@ test.each([
 ])('%s: %j', (name, text, found) => {
   writeFileSync(path.join(folder, name), text)
   expect(replacedWordsIn(folder, [name], words).map(({ word, line }) => [word, line])).toEqual(found)
+})
+
+test('names of tests are read, what they do is not', () => {
+  const text =
+    "test('is heard', () => hear())\n\ntest.each([1])('%i is heard', hear)\n\n])('heard', hear)\nexpect('heard')"
+  writeFileSync(path.join(folder, 'b.ts'), text)
+  expect(replacedWordsInTitles(folder, ['b.ts'], words).map(({ line }) => line)).toEqual([1, 3, 5])
 })

@@ -300,7 +300,7 @@ describe('files', () => {
     expect(message).toBe(`a.wav, c.wav: ${details[0].message}`)
   })
 
-  test('that turn out to be unreadable when they are heard give the credits back', async () => {
+  test('that turn out to be unreadable when they are listened to give the credits back', async () => {
     // Headers that promise sound, and none behind them.
     const parts = [
       file('a.wav', tone.subarray(0, 44)),

@@ -33,7 +33,7 @@ async function variant(options: Parameters<TestService['variant']>[0]): Promise<
 describe('sound that takes long to analyse', () => {
   const longFiles = Array.from({ length: 20 }, (_, at) => file(`${at}.flac`, flacHeader(59 * 60, at)))
 
-  test('20 files of 59 minutes by one account: another account is heard, and so is a third', async () => {
+  test('20 files of 59 minutes by one account: another account is served, and so is a third', async () => {
     const holding = holdingPool()
     // All files of a batch wait in the pool, as they do in the real one.
     const busy = await variant({ pool: { ...holding.pool, atOnce: 10_000 } })
@@ -80,7 +80,7 @@ describe('uploads that come slowly', () => {
   const answered = (uploads: SlowUpload[], status: number) =>
     uploads.filter((upload) => upload.status === status).length
 
-  test('57 on one key: others are heard', async () => {
+  test('57 on one key: others are served', async () => {
     const { made, attack, inside } = await listening()
     const greedy = await service.caller(1000)
     const uploads = await attack(57, { headers: { 'x-api-key': greedy.key } })
@@ -95,7 +95,7 @@ describe('uploads that come slowly', () => {
     expect((await made.audit(quality, tone, greedy.key)).statusCode).toBe(200)
   })
 
-  test('19 without a key: another sender is told the price, and a key holder is heard', async () => {
+  test('19 without a key: another sender is told the price, and a key holder is served', async () => {
     const { made, attack } = await listening()
     const uploads = await attack(19, { contentLength: GIB / 8 })
     await vi.waitFor(() => expect(answered(uploads, 429)).toBe(19 - 4), patient)

@@ -325,7 +325,7 @@ describeOnEach('the store', (made) => {
       expect(await store.findings.known(mine, [])).toEqual(new Set())
     })
 
-    test('heard again replace the old ones, also twice in one batch', async () => {
+    test('found again replace the old ones, also twice in one batch', async () => {
       const caller = someone()
       const kept = (...values: number[]) =>
         values.map((value) => ({ key: key('c'), contentSha256, bytes: Uint8Array.of(value) }))

@@ -247,7 +247,7 @@ export function reportTests(rig: Rig) {
     await expect.poll(() => page.locator('.range-bar').count()).toBe(1)
   })
 
-  test('tells when there is nothing to hear any more', async () => {
+  test('tells when there is nothing to play any more', async () => {
     const { page } = watched
     await page.route('**/audio/0?*', (route) => route.fulfill({ status: 404 }))
     await open()

@@ -97,7 +97,7 @@ export function servedTests(rig: Rig) {
     expect(answer.statusCode).toBe(404)
   })
 
-  test('the waveform is for whoever may hear the file', async () => {
+  test('the waveform is for whoever may play the file', async () => {
     const { auditId } = await rig.web.store([{ name: 'one.mp3' }])
     const [link] = rig.web.service.context.links.audio({ id: auditId, reportRevokedAt: null }, 1)
     const { pathname, search } = new URL(link)
