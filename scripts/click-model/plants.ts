@@ -1,6 +1,6 @@
 // Clicks as other people would make them, beside those of the evaluation: what the network must know to find either.
 import { withAdded } from '../../eval/plant/added.js'
-import { EXCESS_DB, excessDb, shortSoundDb } from '../../eval/plant/masking.js'
+import { EXCESS_DB, excessDb, shortDb } from '../../eval/plant/masking.js'
 import { anywhere, placeFor, speechPower } from '../../eval/plant/places.js'
 import { between, betweenLog, oneOf, type Planter, type Site } from '../../eval/plant/planter.js'
 import { planting } from '../../eval/plant/planters/click.js'
@@ -114,7 +114,7 @@ const repeat: Planter = (site, strength) => {
       soft[around - fade + n] = (1 - share) * samples[to - fade + n] + share * samples[from - fade + n]
     }
     const jump = hard.map((sample, n) => sample - soft[n])
-    const excess = excessDb(jump, soft, sampleRateHz, power, 1) - shortSoundDb(CLICK_SEC)
+    const excess = excessDb(jump, soft, sampleRateHz, power, 1) - shortDb(CLICK_SEC)
     if (excess < least || excess > most) continue
     const out = new Float32Array(samples.length + to - from)
     out.set(samples.subarray(0, to))

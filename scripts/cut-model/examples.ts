@@ -13,7 +13,8 @@ import { bytesInMemory } from '../../src/audio/bytes.js'
 import { decodeAudio } from '../../src/audio/decode.js'
 import { GrowingSamples } from '../../src/audio/growing-samples.js'
 import { EdgeBands } from '../../src/checks/quality/detectors/truncation/edge-bands.js'
-import { EDGE_SEC, edgeOf } from '../../src/checks/quality/detectors/truncation/edge-features.js'
+import { edgeOf } from '../../src/checks/quality/detectors/truncation/edge-features.js'
+import { parameters } from '../../src/checks/quality/detectors/truncation/parameters.js'
 import { frameLevelsDb, speechLevelDb } from '../../src/checks/quality/front-end/frame-levels.js'
 import { voice } from '../../voices/voice.js'
 
@@ -89,7 +90,7 @@ async function linesOf({ file, voice, isWhole, samples, rate }: Source): Promise
   const addEdge = async (sound: Float32Array, label: string, edge: 'end' | 'start', isCoded: boolean) => {
     if (sound.length < SHORTEST_SEC * rate) return
     const heard = isCoded ? await coded(sound, rate, random) : sound
-    const bands = new EdgeBands(rate, EDGE_SEC)
+    const bands = new EdgeBands(rate, parameters.edgeSec)
     bands.push(heard)
     const found = edgeOf(bands[edge], rate, bands.levels())
     const features = found?.features.map((value) => value.toFixed(2)) ?? []

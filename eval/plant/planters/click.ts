@@ -1,6 +1,6 @@
 // Clicks, pops, joins with a jump, DC steps.
 import { withAdded } from '../added.js'
-import { EXCESS_DB, excessDb, shortSoundDb } from '../masking.js'
+import { EXCESS_DB, excessDb, shortDb } from '../masking.js'
 import { anywhere, placeFor, speechPower } from '../places.js'
 import {
   between,
@@ -89,7 +89,7 @@ const join: Planter = (site, strength) => {
       soft[around - fade + n] = (1 - share) * samples[from - fade + n] + share * samples[to - fade + n]
     }
     const jump = hard.map((sample, n) => sample - soft[n])
-    const excess = excessDb(jump, soft, sampleRateHz, power, 1) - shortSoundDb(CLICK_SEC)
+    const excess = excessDb(jump, soft, sampleRateHz, power, 1) - shortDb(CLICK_SEC)
     if (excess < least || excess > most) continue
     const out = new Float32Array(samples.length - (to - from))
     out.set(samples.subarray(0, from))

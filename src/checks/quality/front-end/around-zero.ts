@@ -1,15 +1,9 @@
 // Sound around zero. A recorder that is off by a constant adds to every level that is measured: a pause is then as loud as speech,
 // and digital silence is none. Nobody hears a constant, only where it steps.
 import { energy, sumOf } from './frame-levels.js'
+import { parameters } from './parameters.js'
 
-/** Less, against the root mean square of the speech, changes no level that matters: a pause at -40 dB by 3 dB. */
-const LEAST_SHARE = 0.01
-/** Means over this hold next to nothing of a voice. */
-const BLOCK_SEC = 0.05
-/** Sound that is lopsided only while somebody speaks has no constant: where it is quiet the offset must be the same. */
-const QUIET_SHARE = 0.25
-/** So many times what the means scatter around it. */
-const OVER_SCATTER = 3
+const { blockSec, leastShare, overScatter, quietShare } = parameters
 
 /** The same samples where they are around zero already; else a copy without the offset of each part between its steps. */
 export function aroundZero(
@@ -18,8 +12,8 @@ export function aroundZero(
   steps: readonly number[],
   speechPower: number,
 ): Float32Array {
-  const least = LEAST_SHARE * Math.sqrt(speechPower)
-  const block = Math.max(1, Math.round(BLOCK_SEC * sampleRateHz))
+  const least = leastShare * Math.sqrt(speechPower)
+  const block = Math.max(1, Math.round(blockSec * sampleRateHz))
   const edges = [0, ...steps, samples.length]
   const offsets = edges.slice(1).map((to, part) => offsetIn(samples, edges[part], to, block, least))
   if (offsets.every((offset) => offset === 0)) return samples
@@ -36,10 +30,10 @@ function offsetIn(samples: Float32Array, from: number, to: number, block: number
   const powers = means.map(
     (mean, k) => energy(samples, from + k * block, from + (k + 1) * block) / block - mean * mean,
   )
-  const quietest = powers.slice().sort()[Math.floor(QUIET_SHARE * powers.length)]
+  const quietest = powers.slice().sort()[Math.floor(quietShare * powers.length)]
   const offset = medianOf(means.filter((_, k) => powers[k] <= quietest))
   const scatter = medianOf(means.map((mean) => Math.abs(mean - offset)))
-  return Math.abs(offset) > Math.max(least, OVER_SCATTER * scatter) ? offset : 0
+  return Math.abs(offset) > Math.max(least, overScatter * scatter) ? offset : 0
 }
 
 function medianOf(values: Float64Array): number {

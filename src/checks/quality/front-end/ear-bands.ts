@@ -1,7 +1,10 @@
 // Levels in bands about as wide as the ear's own, from the shared spectrum.
 import type { Spectrum } from '../../../audio/spectrum.js'
 import { sumOf } from './frame-levels.js'
+import { parameters } from './parameters.js'
 import type { Section } from './section.js'
+
+const { fewestBins, offsetBins, offsetShare, widthErb } = parameters
 
 export interface Band {
   fromBin: number
@@ -9,21 +12,14 @@ export interface Band {
   toBin: number
 }
 
-/** Narrower bands would hold too little for a steady level in one frame. */
-const WIDTH_ERB = 1.5
-const FEWEST_BINS = 2
-/** The offset of a recording shows in the lowest bins; more than this share of one is too much of it. */
-const OFFSET_SHARE = 0.1
-const OFFSET_BINS = 4
-
 /** Bands of 1.5 ERB (Glasberg and Moore 1990: an ERB is 24.7 (4.37 f/1000 + 1) Hz) from 0 Hz to Nyquist. */
 export function earBands({ binHz, dims }: Pick<Spectrum, 'binHz' | 'dims'>): Band[] {
   const bands: Band[] = []
   let fromBin = 0
   while (fromBin < dims) {
-    const widthHz = WIDTH_ERB * 24.7 * (4.37e-3 * fromBin * binHz + 1)
-    let toBin = fromBin + Math.max(FEWEST_BINS, Math.round(widthHz / binHz))
-    if (toBin + FEWEST_BINS > dims) toBin = dims
+    const widthHz = widthErb * 24.7 * (4.37e-3 * fromBin * binHz + 1)
+    let toBin = fromBin + Math.max(fewestBins, Math.round(widthHz / binHz))
+    if (toBin + fewestBins > dims) toBin = dims
     bands.push({ fromBin, toBin })
     fromBin = toBin
   }
@@ -77,7 +73,7 @@ function lowestBins(
   let sum = 0
   for (let bin = from; bin < Math.min(to, offsets.length); bin++) {
     const power = data[row + bin]
-    sum += offsets[bin] >= OFFSET_SHARE * power ? Math.min(power, free) : power
+    sum += offsets[bin] >= offsetShare * power ? Math.min(power, free) : power
   }
   return sum
 }
@@ -85,7 +81,7 @@ function lowestBins(
 /** How the offset of a section shows in its lowest bins. */
 function offsetPowers({ spectrum, mono, length }: Section, frameLength: number): Float64Array {
   const offset = sumOf(mono, 0, length) / Math.max(1, length)
-  return Float64Array.from({ length: Math.min(OFFSET_BINS, spectrum.dims) }, (_, bin) => {
+  return Float64Array.from({ length: Math.min(offsetBins, spectrum.dims) }, (_, bin) => {
     // The transform of a Hann window, sin(pi x) / (pi x (1 - x^2)).
     const x = (bin * frameLength) / spectrum.fftSize
     const leak = x === 0 ? 1 : x === 1 ? 0.5 : Math.sin(Math.PI * x) / (Math.PI * x * (1 - x * x))

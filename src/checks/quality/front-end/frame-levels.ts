@@ -1,4 +1,7 @@
 // How loud a sound is from moment to moment.
+import { parameters } from './parameters.js'
+
+const { activeRangeDb, loudQuantile } = parameters
 
 /** Stands for silence: below the last bit of 24. */
 export const SILENT_DB = -150
@@ -48,10 +51,6 @@ export function frameLevelsDb(samples: Float32Array, frameLength: number): Float
   return levels
 }
 
-/** Frames further below the loud ones than this are pauses and closures (ITU-T P.56 takes 15.9 dB below the mean). */
-const ACTIVE_RANGE_DB = 20
-const LOUD_QUANTILE = 0.95
-
 /** Mean level while somebody speaks, judged by the levels alone; `SILENT_DB` where all is silent. */
 export function speechLevelDb(levelsDb: ArrayLike<number>): number {
   const ordered = new Float64Array(levelsDb).sort()
@@ -59,9 +58,9 @@ export function speechLevelDb(levelsDb: ArrayLike<number>): number {
   while (silent < ordered.length && ordered[silent] <= SILENT_DB) silent++
   const audible = ordered.subarray(silent)
   if (audible.length === 0) return SILENT_DB
-  const loud = audible[Math.min(audible.length - 1, Math.floor(LOUD_QUANTILE * audible.length))]
+  const loud = audible[Math.min(audible.length - 1, Math.floor(loudQuantile * audible.length))]
   let sum = 0
   let first = audible.length
-  while (first > 0 && audible[first - 1] >= loud - ACTIVE_RANGE_DB) sum += 10 ** (audible[--first] / 10)
+  while (first > 0 && audible[first - 1] >= loud - activeRangeDb) sum += 10 ** (audible[--first] / 10)
   return powerDb(sum / (audible.length - first))
 }

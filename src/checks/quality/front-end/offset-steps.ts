@@ -1,35 +1,34 @@
 // Steps of the offset that stay: the sound goes on around another zero. Voices have nothing below 30 Hz, so that a step of a
 // hundredth of the speech is plain there, also where the click that it makes is hidden by a vowel.
 import { sumOf } from './frame-levels.js'
+import { parameters } from './parameters.js'
 
-/** Levels of the slow sound: means under a Hann window so long, one every block; what voices leave of themselves is -60 dB. */
-const BLOCK_SEC = 0.005
-const WINDOW_BLOCKS = 20
+const {
+  heldBlocks,
+  jumpWithinSec,
+  leastHeldBlocks,
+  leastShare,
+  offsetStepsBlockSec,
+  overMovement,
+  windowBlocks,
+} = parameters
+
 /** Nothing of the step itself lies in the windows that are so far from it. */
-const CLEAR_BLOCKS = WINDOW_BLOCKS / 2
-/** It must hold for so long, and must have been otherwise for as long; less at the ends of the file. */
-const HELD_BLOCKS = 60
-const LEAST_HELD_BLOCKS = 12
-/** Against the speech, in its root mean square. */
-const LEAST_SHARE = 0.01
-/** Rumble, wind and breath on the microphone move the slow sound too: a step is so many times what moves on both sides. */
-const OVER_MOVEMENT = 6
-/** Where its jump is looked for. */
-const JUMP_WITHIN_SEC = 0.03
+const CLEAR_BLOCKS = windowBlocks / 2
 
 /** The first sample after each step. */
 export function offsetStepsIn(samples: Float32Array, sampleRateHz: number, speechPower: number): number[] {
-  const block = Math.max(1, Math.round(BLOCK_SEC * sampleRateHz))
+  const block = Math.max(1, Math.round(offsetStepsBlockSec * sampleRateHz))
   const slow = smoothed(blockMeans(samples, block))
-  const least = LEAST_SHARE * Math.sqrt(speechPower)
-  const reach = CLEAR_BLOCKS + LEAST_HELD_BLOCKS
+  const least = leastShare * Math.sqrt(speechPower)
+  const reach = CLEAR_BLOCKS + leastHeldBlocks
   const steps: { block: number; size: number }[] = []
   for (let k = reach; k + reach <= slow.length; k++) {
     const size = slow[k + CLEAR_BLOCKS] - slow[k - CLEAR_BLOCKS]
     if (Math.abs(size) < least || !isHeld(slow, k)) continue
     const last = steps.at(-1)
     // The slope of one step is as long as the window: its steepest place counts.
-    if (!last || k - last.block > WINDOW_BLOCKS) steps.push({ block: k, size })
+    if (!last || k - last.block > windowBlocks) steps.push({ block: k, size })
     else if (Math.abs(size) > Math.abs(last.size)) Object.assign(last, { block: k, size })
   }
   return steps.map((step) => jumpNear(samples, step.block * block, step.size, sampleRateHz))
@@ -43,16 +42,16 @@ function blockMeans(samples: Float32Array, block: number): Float64Array {
 
 /** Value k lies around the border of blocks k - 1 and k. Towards both ends, as if the sound went on as there. */
 function smoothed(means: Float64Array): Float64Array {
-  const half = WINDOW_BLOCKS / 2
+  const half = windowBlocks / 2
   const weights = Array.from(
-    { length: WINDOW_BLOCKS },
-    (_, n) => (1 - Math.cos((2 * Math.PI * (n + 0.5)) / WINDOW_BLOCKS)) / WINDOW_BLOCKS,
+    { length: windowBlocks },
+    (_, n) => (1 - Math.cos((2 * Math.PI * (n + 0.5)) / windowBlocks)) / windowBlocks,
   )
   const slow = new Float64Array(means.length)
   const last = means.length - 1
   for (let k = 0; k < slow.length; k++) {
     let sum = 0
-    for (let n = 0; n < WINDOW_BLOCKS; n++)
+    for (let n = 0; n < windowBlocks; n++)
       sum += weights[n] * means[Math.min(last, Math.max(0, k - half + n))]
     slow[k] = sum
   }
@@ -61,10 +60,10 @@ function smoothed(means: Float64Array): Float64Array {
 
 /** Whether what comes after differs from what was before by much more than either moves. */
 function isHeld(slow: Float64Array, k: number): boolean {
-  const before = rangeOf(slow, Math.max(0, k - CLEAR_BLOCKS - HELD_BLOCKS), k - CLEAR_BLOCKS)
-  const after = rangeOf(slow, k + CLEAR_BLOCKS, Math.min(slow.length, k + CLEAR_BLOCKS + HELD_BLOCKS))
+  const before = rangeOf(slow, Math.max(0, k - CLEAR_BLOCKS - heldBlocks), k - CLEAR_BLOCKS)
+  const after = rangeOf(slow, k + CLEAR_BLOCKS, Math.min(slow.length, k + CLEAR_BLOCKS + heldBlocks))
   const size = Math.abs(after.middle - before.middle)
-  return size >= OVER_MOVEMENT * Math.max(before.spread, after.spread)
+  return size >= overMovement * Math.max(before.spread, after.spread)
 }
 
 /** Mean and standard deviation. */
@@ -81,7 +80,7 @@ function rangeOf(values: Float64Array, from: number, to: number): { middle: numb
 
 /** The steepest change in the direction of the step. */
 function jumpNear(samples: Float32Array, at: number, step: number, sampleRateHz: number): number {
-  const within = Math.round(JUMP_WITHIN_SEC * sampleRateHz)
+  const within = Math.round(jumpWithinSec * sampleRateHz)
   let jump = Number.NEGATIVE_INFINITY
   let jumpAt = at
   for (let n = Math.max(2, at - within); n < Math.min(samples.length - 1, at + within); n++) {

@@ -1,11 +1,10 @@
 // How a sound goes within the frames of the shared spectrum: energies of parts of 1.25 ms.
+import { parameters } from './parameters.js'
+
+const { apartSec, hopSec } = parameters
 
 /** The middle 10 ms of each frame in so many parts. */
 export const PARTS = 8
-/** Differences of samples so far apart leave nothing of a voice's pitch and most of what lies around 4 kHz. */
-const APART_SEC = 1 / 8_000
-/** As in the shared spectrum. */
-const HOP_SEC = 0.01
 
 /** Sums of squares, one row of `PARTS` a frame. */
 export interface PartEnergies {
@@ -17,8 +16,8 @@ export interface PartEnergies {
 }
 
 export function partEnergies(samples: Float32Array, sampleRateHz: number, frames: number): PartEnergies {
-  const hop = Math.round(HOP_SEC * sampleRateHz)
-  const apart = Math.max(1, Math.round(APART_SEC * sampleRateHz))
+  const hop = Math.round(hopSec * sampleRateHz)
+  const apart = Math.max(1, Math.round(apartSec * sampleRateHz))
   const sound = new Float64Array(frames * PARTS)
   const sharpness = new Float64Array(frames * PARTS)
   const edges = Int32Array.from({ length: PARTS + 1 }, (_, part) => Math.floor((part * hop) / PARTS))

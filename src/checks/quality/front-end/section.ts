@@ -4,19 +4,10 @@ import type { Track } from '../../../speech/track.js'
 import { aroundZero } from './around-zero.js'
 import { frameLevelsDb, speechLevelDb } from './frame-levels.js'
 import { offsetStepsIn } from './offset-steps.js'
+import { parameters } from './parameters.js'
 import { type PartEnergies, partEnergies } from './part-energies.js'
 
-/**
- * What a section is answerable for; faults that begin outside it are another section's. The context of both sides is heard
- * twice: longer cores waste less of it, and a section of 24 s at 96 kHz in stereo is still only 18 MB of samples.
- */
-const CORE_SEC = 20
-/** Heard before and after, so that every fault is judged by what surrounds it. */
-export const CONTEXT_SEC = 2
-
-/** Frames of the spectrum that all sub-checks share: long enough for the pitch of a deep voice, short enough for a burst. */
-const FRAME_SEC = 0.02
-const HOP_SEC = 0.01
+const { contextSec, coreSec, frameSec, hopSec } = parameters
 
 /** What several sub-checks ask of a channel or of the mix. */
 interface Known {
@@ -77,8 +68,8 @@ export class Section {
   get spectrum(): Spectrum {
     this.frames ??= powerSpectrum(this.mono, {
       sampleRateHz: this.sampleRateHz,
-      frameSec: FRAME_SEC,
-      hopSec: HOP_SEC,
+      frameSec: frameSec,
+      hopSec: hopSec,
     })
     return this.frames
   }
@@ -86,7 +77,7 @@ export class Section {
   /** Mean level of the speech in one of the channels or in the mix, judged by its levels alone: dB against full scale. */
   speechDbOf(sound: Float32Array): number {
     const known = this.knownOf(sound)
-    const frameLength = Math.max(1, Math.round(HOP_SEC * this.sampleRateHz))
+    const frameLength = Math.max(1, Math.round(hopSec * this.sampleRateHz))
     known.speechDb ??= speechLevelDb(frameLevelsDb(sound, frameLength))
     return known.speechDb
   }
@@ -121,8 +112,8 @@ export async function eachSection(track: Track, onSection: (section: Section) =>
   let coreFrom = 0
   const hand = (isLast: boolean) => {
     const held = joined(pieces, length)
-    const context = Math.round(CONTEXT_SEC * rate)
-    const coreTo = isLast ? length : coreFrom + Math.round(CORE_SEC * rate)
+    const context = Math.round(contextSec * rate)
+    const coreTo = isLast ? length : coreFrom + Math.round(coreSec * rate)
     const to = Math.min(length, coreTo + context)
     const channels = held.map((channel) => channel.subarray(0, to))
     onSection(new Section(channels, rate, firstSample, coreFrom, coreTo, firstSample === 0, isLast))
@@ -137,7 +128,7 @@ export async function eachSection(track: Track, onSection: (section: Section) =>
     pieces.push(channels.map((channel) => channel.slice()))
     length += channels[0].length
     // One sample more than is needed: so the last section is never empty.
-    while (length > coreFrom + Math.round((CORE_SEC + CONTEXT_SEC) * rate)) hand(false)
+    while (length > coreFrom + Math.round((coreSec + contextSec) * rate)) hand(false)
   })
   if (length > 0) hand(true)
 }

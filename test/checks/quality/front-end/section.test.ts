@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CONTEXT_SEC, eachSection, Section } from '../../../../src/checks/quality/front-end/section.js'
+import { eachSection, Section } from '../../../../src/checks/quality/front-end/section.js'
+import { parameters } from '../../../../src/checks/quality/front-end/parameters.js'
 import type { Track } from '../../../../src/speech/track.js'
 
 const RATE_HZ = 1_000
@@ -54,8 +55,8 @@ describe('a file in sections', () => {
     const sections = await sectionsOf(numbered(65_017, 777))
     expect(sections.length).toBeGreaterThan(2)
     for (const { coreFrom, coreTo, length, isFirst, isLast } of sections) {
-      expect(coreFrom).toBe(isFirst ? 0 : CONTEXT_SEC * RATE_HZ)
-      if (!isLast) expect(length - coreTo).toBe(CONTEXT_SEC * RATE_HZ)
+      expect(coreFrom).toBe(isFirst ? 0 : parameters.contextSec * RATE_HZ)
+      if (!isLast) expect(length - coreTo).toBe(parameters.contextSec * RATE_HZ)
     }
   })
 

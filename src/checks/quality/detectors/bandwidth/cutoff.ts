@@ -1,24 +1,19 @@
 // Finds the edge that a low-pass leaves in a long-term spectrum.
+import { parameters } from './parameters.js'
 
-/** Full-band voices of ten sets never fell by more than 17 dB across such a slope (one of 185 by 26 dB); low-passes do by 30 and more. */
-const LEAST_DROP_DB = 20
-const SLOPE_SHARE = 0.2
-/** Looked at below the slope. */
-const INSIDE_HZ = 500
-/** Nothing that people listen to is cut lower. */
-const LOWEST_CUTOFF_HZ = 2_000
-/** Resamplers and codecs end there or above in files that fill their rate. */
-const FULL_SHARE = 0.9
-/** The spectrum may fall by itself before the low-pass does: so much less of a drop is still the same edge. */
-const SAME_EDGE_DB = 3
-/** The cutoff of a filter is where it has taken this away. */
-const EDGE_DB = 6
-/** Filters of the eighth order fall by 48 dB an octave, the long-term spectrum of voices by less than this. */
-const STEEP_DB_PER_OCTAVE = 36
-const SLOPE_OCTAVES = 1 / 6
-/** A slope that begins no lower than this share of the edge belongs to a sharp filter. */
-const GENTLE_BELOW = 0.88
-const FLOOR_DB = -200
+const {
+  filterEdgeDb,
+  floorDb,
+  fullShare,
+  gentleBelow,
+  insideHz,
+  leastDropDb,
+  lowestCutoffHz,
+  sameEdgeDb,
+  slopeOctaves,
+  slopeShare,
+  steepDbPerOctave,
+} = parameters
 
 /** Bin of the cutoff in a power spectrum from 0 Hz to Nyquist, with fraction; null without one. */
 export function cutoffBin(powers: Float64Array, binHz: number): number | null {
@@ -31,36 +26,36 @@ export function cutoffBin(powers: Float64Array, binHz: number): number | null {
   const drops = dropsDb(levels, loudestAbove, binHz)
   let biggest = 0
   for (const drop of drops) biggest = Math.max(biggest, drop)
-  if (biggest < LEAST_DROP_DB) return null
+  if (biggest < leastDropDb) return null
   let brink = last
-  while (drops[brink] <= biggest - SAME_EDGE_DB) brink--
-  const edgeDb = insideDb(levels, brink, binHz) - EDGE_DB
+  while (drops[brink] <= biggest - sameEdgeDb) brink--
+  const edgeDb = insideDb(levels, brink, binHz) - filterEdgeDb
   let edge = last
   while (edge > 0 && levels[edge] < edgeDb) edge--
   const next = Math.min(last, edge + 1)
   const fallDb = levels[edge] - levels[next]
   const sharp = edge + (fallDb > 0 ? (levels[edge] - edgeDb) / fallDb : 0)
   const begin = slopeBegin(levels, Math.min(last, Math.round(sharp)), binHz)
-  const cutoff = begin < GENTLE_BELOW * sharp ? begin : sharp
-  return cutoff < FULL_SHARE * last ? cutoff : null
+  const cutoff = begin < gentleBelow * sharp ? begin : sharp
+  return cutoff < fullShare * last ? cutoff : null
 }
 
 /** The bin from which on up to the given one the level falls steeply: where a gentle filter begins. */
 function slopeBegin(levels: Float64Array, to: number, binHz: number): number {
-  const lowest = Math.ceil(LOWEST_CUTOFF_HZ / binHz)
+  const lowest = Math.ceil(lowestCutoffHz / binHz)
   let bin = to
-  while (bin > lowest && fallDb(levels, bin) >= STEEP_DB_PER_OCTAVE * SLOPE_OCTAVES) bin--
+  while (bin > lowest && fallDb(levels, bin) >= steepDbPerOctave * slopeOctaves) bin--
   return bin
 }
 
 /** Over a sixth of an octave around the bin, each end the mean of a twelfth. */
 function fallDb(levels: Float64Array, bin: number): number {
-  const half = 2 ** (SLOPE_OCTAVES / 2)
+  const half = 2 ** (slopeOctaves / 2)
   return meanAround(levels, bin / half) - meanAround(levels, bin * half)
 }
 
 function meanAround(levels: Float64Array, centre: number): number {
-  const reach = 2 ** (SLOPE_OCTAVES / 4)
+  const reach = 2 ** (slopeOctaves / 4)
   const from = Math.max(0, Math.round(centre / reach))
   const to = Math.min(levels.length - 1, Math.round(centre * reach))
   let sum = 0
@@ -71,8 +66,8 @@ function meanAround(levels: Float64Array, centre: number): number {
 /** By how much all that lies beyond a slope from each bin on stays below what lies before it. */
 function dropsDb(levels: Float64Array, loudestAbove: Float64Array, binHz: number): Float64Array {
   const drops = new Float64Array(levels.length)
-  for (let bin = Math.ceil(LOWEST_CUTOFF_HZ / binHz); bin < levels.length; bin++) {
-    const beyond = Math.ceil(bin * (1 + SLOPE_SHARE))
+  for (let bin = Math.ceil(lowestCutoffHz / binHz); bin < levels.length; bin++) {
+    const beyond = Math.ceil(bin * (1 + slopeShare))
     if (beyond >= levels.length) break
     drops[bin] = insideDb(levels, bin, binHz) - loudestAbove[beyond]
   }
@@ -80,7 +75,7 @@ function dropsDb(levels: Float64Array, loudestAbove: Float64Array, binHz: number
 }
 
 function insideDb(levels: Float64Array, bin: number, binHz: number): number {
-  const count = Math.max(2, Math.round(INSIDE_HZ / binHz))
+  const count = Math.max(2, Math.round(insideHz / binHz))
   let sum = 0
   for (let k = bin - count; k < bin; k++) sum += levels[k]
   return sum / count
@@ -93,7 +88,7 @@ function smoothed(powers: Float64Array): Float64Array {
     const before = powers[Math.max(0, bin - 1)]
     const after = powers[Math.min(powers.length - 1, bin + 1)]
     const mean = (before + powers[bin] + after) / 3
-    levels[bin] = mean > 0 ? Math.max(FLOOR_DB, 10 * Math.log10(mean)) : FLOOR_DB
+    levels[bin] = mean > 0 ? Math.max(floorDb, 10 * Math.log10(mean)) : floorDb
   }
   return levels
 }

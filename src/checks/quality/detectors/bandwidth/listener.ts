@@ -3,11 +3,10 @@ import type { Section } from '../../front-end/section.js'
 import { Where } from '../../front-end/where.js'
 import type { About, Detector, Found, OpenDetector } from '../detector.js'
 import { cutoffBin } from './cutoff.js'
+import { parameters } from './parameters.js'
 import type { BandwidthMeasures } from './weighed.js'
 
-const HOP_SEC = 0.01
-/** Below -100 dBFS nothing is recorded. */
-const SILENCE = 1e-10
+const { hopSec, silence } = parameters
 
 export const open: OpenDetector<BandwidthMeasures> = (about) => new Bandwidth(about)
 
@@ -28,7 +27,7 @@ class Bandwidth implements Detector<BandwidthMeasures> {
       this.powers = new Float64Array(dims)
       this.typical = new Float64Array(dims)
     }
-    const hop = Math.round(HOP_SEC * section.sampleRateHz)
+    const hop = Math.round(hopSec * section.sampleRateHz)
     const startSec = section.timeSec(0)
     // A file without speech is heard whole.
     const isSpeechless = this.about.speech.length === 0
@@ -78,5 +77,5 @@ function centroidHz(powers: Float64Array, binHz: number): number {
     sum += powers[bin]
     weighted += powers[bin] * bin * binHz
   }
-  return sum > SILENCE ? weighted / sum : 0
+  return sum > silence ? weighted / sum : 0
 }

@@ -1,17 +1,12 @@
 // How far a moment stands out of what surrounds it, in the bands of the ear.
+import { CRITICAL_BAND_EDGES_HZ, MASKING_SHARE } from '../../../../audio/psychoacoustics.js'
 import { ShortSpectrum } from './short-spectrum.js'
 
 /** About the critical bands (E. Zwicker, 1961), two by two: 5 ms tell no more. */
 const COARSE_EDGES_HZ = [0, 100, 300, 510, 770, 1080, 1480, 2000, 2700, 3700, 5300, 7700, 12_000, 24_000]
 /** Below 300 Hz, to 2, to 5.3 kHz, above. */
 const GROUP_OF_BAND = [0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3]
-const FINE_EDGES_HZ = [
-  100, 200, 300, 400, 510, 630, 770, 920, 1080, 1270, 1480, 1720, 2000, 2320, 2700, 3150, 3700, 4400, 5300,
-  6400, 7700, 9500, 12_000, 15_500,
-]
-const LONG_EDGES_HZ = [0, ...FINE_EDGES_HZ]
-/** A sound hides another up to 4 dB below it in its own band (Zwicker and Fastl, "Psychoacoustics", 4.1). */
-const MASKING = 0.4
+const LONG_EDGES_HZ = [0, ...CRITICAL_BAND_EDGES_HZ]
 /** Speech is heard at about 70 dB, rooms hide what is 55 to 60 dB below. */
 const QUIET_SHORT = 1e-6
 const QUIET_LONG = 10 ** -5.5
@@ -127,11 +122,11 @@ function rootDb(sumOfSquares: number): number {
 }
 
 function overMaskDb(power: number, mask: number, quiet: number): number {
-  return 10 * Math.log10((power + 1e-15) / (MASKING * mask + quiet + 1e-15))
+  return 10 * Math.log10((power + 1e-15) / (MASKING_SHARE * mask + quiet + 1e-15))
 }
 
 function squareOver(power: number, mask: number, quiet: number): number {
-  const ratio = Math.max(0, power - mask) / (MASKING * mask + quiet)
+  const ratio = Math.max(0, power - mask) / (MASKING_SHARE * mask + quiet)
   return ratio * ratio
 }
 

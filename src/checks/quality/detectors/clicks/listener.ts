@@ -1,5 +1,6 @@
 // Clicks, pops, joins with a jump, steps of the offset: what no voice does and no prediction foresees.
 
+import { shortSoundDb } from '../../../../audio/psychoacoustics.js'
 import { SILENT_DB } from '../../front-end/frame-levels.js'
 import type { Section } from '../../front-end/section.js'
 import { audibilityOf, type Fault, NOTICEABLE_FROM } from '../../issue.js'
@@ -21,8 +22,8 @@ import { clickNetworks } from './network.js'
 const LISTED_FROM = 0
 const SURE_FROM = 3.25
 const MOST_WHEN_UNSURE = 0.9 * NOTICEABLE_FROM
-/** The ear adds up sound over 200 ms: what lasts 20 ms at most is 10 dB less loud (Zwicker and Fastl, 8.3). */
-const SHORT_DB = 10
+/** What lasts 20 ms at most is less loud than it is strong. */
+const SHORT_DB = shortSoundDb(0.02)
 /** A click has no length; what is said of it is where it sounds. */
 const MARKED_SEC = 0.003
 /** Neighbours within this are one: the two edges of a gap, the decay of a pop. */

@@ -2,21 +2,11 @@
 import { audibilityOf, type Fault } from '../../issue.js'
 import type { About, OpenDetector } from '../detector.js'
 import { HeightCounts } from './height-counts.js'
+import { parameters } from './parameters.js'
 import { areOne, isSameHeight, joined, type Stretch, stretchesIn } from './stretch.js'
 import type { ClippingMeasures } from './weighed.js'
 
-/** One flat top is a coincidence of the format's steps, a few at one and the same height are a limit; so is one long top. */
-const FEWEST_TOPS = 3
-const LONG_TOP = 8
-/**
- * Clipping by 6 dB is hardly heard, by 12 dB clearly (J. Licklider, 1946); in speech that cuts off about 0.2 % and 1.5 % of
- * the samples. On the scale of audibility: noticed (9 dB) from 0.3 %, 12 dB more for each factor of ten.
- */
-const NOTICED_SHARE = 0.003
-const NOTICED_DB = 9
-const PER_DECADE_DB = 12
-/** A shorter passage is not heard as a passage: the share is taken over at least this. */
-const SHORTEST_PASSAGE_SEC = 0.2
+const { fewestTops, longTop, noticedDb, noticedShare, perDecadeDb, shortestPassageSec } = parameters
 
 export const open: OpenDetector<ClippingMeasures> = ({ sampleRateHz, channels }: About) => {
   const stretches: Stretch[][] = Array.from({ length: channels }, () => [])
@@ -57,7 +47,7 @@ export const open: OpenDetector<ClippingMeasures> = ({ sampleRateHz, channels }:
 
 /** Nothing in the passage goes higher, and there are enough tops. */
 function isLimited({ tops, longestTop, height, peak }: Stretch): boolean {
-  return isSameHeight(height, peak) && (tops >= FEWEST_TOPS || longestTop >= LONG_TOP)
+  return isSameHeight(height, peak) && (tops >= fewestTops || longestTop >= longTop)
 }
 
 /**
@@ -72,8 +62,8 @@ function samplesAtLimit(limited: Stretch[], heights: HeightCounts): number {
 }
 
 function faultOf({ from, to, clipped }: Stretch, sampleRateHz: number): Fault {
-  const share = clipped / Math.max(to - from, SHORTEST_PASSAGE_SEC * sampleRateHz)
-  const audibility = audibilityOf(NOTICED_DB + PER_DECADE_DB * Math.log10(share / NOTICED_SHARE))
+  const share = clipped / Math.max(to - from, shortestPassageSec * sampleRateHz)
+  const audibility = audibilityOf(noticedDb + perDecadeDb * Math.log10(share / noticedShare))
   return {
     type: 'clipping',
     startSec: from / sampleRateHz,

@@ -1,5 +1,8 @@
 // Flat tops of one height, close together: a passage that was driven into a limit.
 import { type FlatTop, flatTops, toleranceAt } from './flat-tops.js'
+import { parameters } from './parameters.js'
+
+const { farBelow, longestTopSec, togetherSec } = parameters
 
 export interface Stretch {
   /** Samples from the start of the file. */
@@ -14,15 +17,6 @@ export interface Stretch {
   peak: number
 }
 
-/** Speech reaches its peaks with every syllable: tops further apart belong to two passages. */
-const TOGETHER_SEC = 0.5
-/**
- * Half a period of the deepest sound that is heard takes 25 ms. What is flat for longer, and far below the peaks, is digital
- * silence with an offset.
- */
-const LONGEST_TOP_SEC = 0.025
-const FAR_BELOW = 0.5
-
 export function stretchesIn(
   samples: Float32Array,
   coreFrom: number,
@@ -30,11 +24,11 @@ export function stretchesIn(
   firstSample: number,
   sampleRateHz: number,
 ): Stretch[] {
-  const apart = TOGETHER_SEC * sampleRateHz
-  const longest = LONGEST_TOP_SEC * sampleRateHz
+  const apart = togetherSec * sampleRateHz
+  const longest = longestTopSec * sampleRateHz
   const groups: FlatTop[][] = []
   for (const top of flatTops(samples, coreFrom, coreTo)) {
-    if (top.to - top.from > longest && top.height < FAR_BELOW * peakOf(samples)) continue
+    if (top.to - top.from > longest && top.height < farBelow * peakOf(samples)) continue
     const group = groups.findLast(
       (each) => isSameHeight(each[0].height, top.height) && top.from - (each.at(-1) as FlatTop).to < apart,
     )
@@ -79,7 +73,7 @@ export function isSameHeight(one: number, other: number): boolean {
 
 /** Two parts of one passage, where a section ended between them. */
 export function areOne(before: Stretch, after: Stretch, sampleRateHz: number): boolean {
-  return isSameHeight(before.height, after.height) && after.from - before.to < TOGETHER_SEC * sampleRateHz
+  return isSameHeight(before.height, after.height) && after.from - before.to < togetherSec * sampleRateHz
 }
 
 export function joined(before: Stretch, after: Stretch): Stretch {

@@ -1,6 +1,7 @@
 // What the network of the dropouts check is told of each frame: how loud the sound is in each band against the speech and
 // against the floor of that band, and how its level goes within the frame, millisecond by millisecond. Sound that is turned
 // down falls in all bands at once, its noise too, and keeps its colour; a voice that pauses does none of these.
+import { hzOfMel, melOfHz } from '../../../../audio/mel.js'
 import { quickLog10 } from '../../../../audio/quick-log10.js'
 import { selected } from '../../../../audio/selection.js'
 import type { Spectrum } from '../../../../audio/spectrum.js'
@@ -65,10 +66,10 @@ function scaled(power: number, speechDb: number): number {
 /** Writes one row a band. */
 function bandLevels(spectrum: Spectrum, speechDb: number, rows: Float32Array): void {
   const { frames, dims, data, binHz, fftSize, timesSec } = spectrum
-  const step = (melOf(HIGHEST_HZ) - melOf(LOWEST_HZ)) / BANDS
+  const step = (melOfHz(HIGHEST_HZ) - melOfHz(LOWEST_HZ)) / BANDS
   const edges = new Int32Array(BANDS + 1)
   for (let band = 0; band <= BANDS; band++)
-    edges[band] = Math.round(hzOf(melOf(LOWEST_HZ) + band * step) / binHz)
+    edges[band] = Math.round(hzOfMel(melOfHz(LOWEST_HZ) + band * step) / binHz)
   // The bins of a Hann frame add up to 3/4 of transform over frame, times the mean square; a frame's middle is half of it.
   const frameLength = 2 * timesSec[0] * binHz * fftSize
   const toMeanSquare = frameLength / (0.75 * fftSize)
@@ -89,13 +90,4 @@ function overFloor(levels: Float32Array, scratch: Float32Array, into: Float32Arr
     if (levels[frame] > SCALE * SOFTEST_DB) scratch[audible++] = levels[frame]
   const floor = audible > 0 ? selected(scratch, audible, Math.floor(FLOOR_SHARE * (audible - 1))) : 0
   for (let frame = 0; frame < levels.length; frame++) into[frame] = levels[frame] - floor
-}
-
-/** The mel scale, 2595 log10(1 + f/700) (O'Shaughnessy 1987), and back. */
-function melOf(hz: number): number {
-  return 2595 * Math.log10(1 + hz / 700)
-}
-
-function hzOf(mel: number): number {
-  return 700 * (10 ** (mel / 2595) - 1)
 }

@@ -1,39 +1,30 @@
 // Packets that a player filled in by playing the one before once more.
 import { meanPower, powerDb } from '../../front-end/frame-levels.js'
 import type { Loss } from '../../front-end/loss.js'
+import { parameters } from './parameters.js'
 
-/** Codecs send 10 to 60 ms in a packet (RFC 3551, RFC 6716). */
-const SHORTEST_LAG_SEC = 0.008
-const LONGEST_LAG_SEC = 0.065
-/** So much must be the very same again: by chance not even a few samples in a row are. */
-const SHORTEST_RUN_SEC = 0.006
-/** Distance of the places where a repetition is looked for. */
-const STEP_SEC = 0.005
-/** Samples compared before the run is followed. */
-const PROBE = 12
-/** Quieter sound has so few steps of 16 bit that it repeats by chance. */
-const BELOW_SPEECH_DB = 25
+const { belowSpeechDb, longestLagSec, probe, shortestLagSec, shortestRunSec, stepSec } = parameters
 
 export function repeats(samples: Float32Array, sampleRateHz: number, speechDb: number): Loss[] {
-  const shortestLag = Math.round(SHORTEST_LAG_SEC * sampleRateHz)
-  const longestLag = Math.round(LONGEST_LAG_SEC * sampleRateHz)
-  const step = Math.max(PROBE, Math.round(STEP_SEC * sampleRateHz))
+  const shortestLag = Math.round(shortestLagSec * sampleRateHz)
+  const longestLag = Math.round(longestLagSec * sampleRateHz)
+  const step = Math.max(probe, Math.round(stepSec * sampleRateHz))
   // The same samples have the same bits, and integers are found several times faster than floats.
   const bits = new Int32Array(samples.buffer, samples.byteOffset, samples.length)
   const losses: Loss[] = []
   let past = 0
-  for (let at = longestLag; at + PROBE < samples.length; at += step) {
+  for (let at = longestLag; at + probe < samples.length; at += step) {
     if (at < past) continue
     const lag = lagOf(bits, at, shortestLag, longestLag)
     if (lag === 0) continue
     let from = at
     while (from > lag && samples[from - 1] === samples[from - 1 - lag]) from--
-    let to = at + PROBE
+    let to = at + probe
     while (to < samples.length && samples[to] === samples[to - lag]) to++
     past = to
-    if (to - from < SHORTEST_RUN_SEC * sampleRateHz) continue
+    if (to - from < shortestRunSec * sampleRateHz) continue
     const levelDb = powerDb(meanPower(samples, from, to))
-    if (levelDb < speechDb - BELOW_SPEECH_DB || isPeriodic(samples, from, to, shortestLag)) continue
+    if (levelDb < speechDb - belowSpeechDb || isPeriodic(samples, from, to, shortestLag)) continue
     losses.push({ from, to, lostDb: levelDb - speechDb })
   }
   return losses
@@ -48,8 +39,8 @@ function lagOf(bits: Int32Array, at: number, shortest: number, longest: number):
   while (index >= 0) {
     const lag = longest - index
     let n = 1
-    while (n < PROBE && bits[at + n] === bits[at + n - lag]) n++
-    if (n === PROBE) return isConstant(bits, at) ? 0 : lag
+    while (n < probe && bits[at + n] === bits[at + n - lag]) n++
+    if (n === probe) return isConstant(bits, at) ? 0 : lag
     // A negative place to begin at would mean the end again.
     index = index === 0 ? -1 : before.lastIndexOf(first, index - 1)
   }
@@ -57,7 +48,7 @@ function lagOf(bits: Int32Array, at: number, shortest: number, longest: number):
 }
 
 function isConstant(bits: Int32Array, at: number): boolean {
-  for (let n = 1; n < PROBE; n++) if (bits[at + n] !== bits[at]) return false
+  for (let n = 1; n < probe; n++) if (bits[at + n] !== bits[at]) return false
   return true
 }
 

@@ -1,35 +1,32 @@
 // How far a steady tone stands above what hides it.
 import type { Interval } from '../../../../speech/heard.js'
 import type { Section } from '../../front-end/section.js'
+import { parameters } from './parameters.js'
 import type { FrameLength, LineSpectra } from './spectra.js'
 
-/** Speech is heard at 70 dB SPL, in a room whose own noise hides 15 dB SPL in each critical band. */
-const LISTENING_DB = 70
-const ROOM_DB = 15
-/** A tone is hidden by noise in its critical band that is so much louder (Zwicker and Fastl, "Psychoacoustics", 4.1). */
-const MASKING_OFFSET_DB = 4
-/** A hum is heard in the pauses: the quiet frames hide least. */
-const QUIET_SHARE = 0.1
+const {
+  emptyOfNoise,
+  emptyShare,
+  fallDbPerOctave,
+  fewestBinsBeside,
+  fullFromHz,
+  harmonicsUpToHz,
+  listeningDb,
+  maskingOffsetDb,
+  quietShare,
+  roomDb,
+} = parameters
+
 /**
  * Short enough to fall into the closure of a consonant; among the harmonics of 50 Hz at least long enough to see between two of
  * them, which hide each other otherwise.
  */
-const HARMONICS_UP_TO_HZ = 750
 const AMONG_HARMONICS: FrameLength = { atLeastSec: 0.085 }
 const ABOVE_HARMONICS: FrameLength = { aboutSec: 0.085 }
 
 export function maskerFrameAt(hz: number): FrameLength {
-  return hz < HARMONICS_UP_TO_HZ ? AMONG_HARMONICS : ABOVE_HARMONICS
+  return hz < harmonicsUpToHz ? AMONG_HARMONICS : ABOVE_HARMONICS
 }
-
-/** The emptiest quarter of the bins: other lines of the same hum do not hide this one. In noise that lies so far below the mean. */
-const EMPTY_SHARE = 0.25
-const EMPTY_OF_NOISE = 0.288
-/** Less far to both sides there is nothing but the line itself. */
-const FEWEST_BINS_BESIDE = 6
-/** Small loudspeakers lose 12 dB an octave below about 100 Hz: what only headphones give is heard by few, and found all the same. */
-const FULL_FROM_HZ = 100
-const FALL_DB_PER_OCTAVE = 12
 
 /** Decibels over the masked threshold in the quiet moments from `startSec` to `endSec`. */
 export function excessDb(
@@ -39,7 +36,7 @@ export function excessDb(
 ): number {
   // Critical bandwidth (E. Zwicker and E. Terhardt 1980).
   const widthHz = 25 + 75 * (1 + 1.4 * (hz / 1000) ** 2) ** 0.69
-  const half = Math.max(FEWEST_BINS_BESIDE, Math.round(widthHz / 2 / binHz))
+  const half = Math.max(fewestBinsBeside, Math.round(widthHz / 2 / binHz))
   const centre = Math.round(hz / binHz)
   const first = Math.max(1, centre - half)
   const last = Math.min(bins - 1, centre + half)
@@ -49,22 +46,22 @@ export function excessDb(
   for (let frame = Math.max(0, Math.ceil(startSec / hopSec)); frame <= lastFrame; frame++) {
     for (let bin = first; bin <= last; bin++) around[bin - first] = powers[frame * bins + bin]
     around.sort()
-    others.push(((around[Math.floor(EMPTY_SHARE * around.length)] / EMPTY_OF_NOISE) * widthHz) / binHz)
+    others.push(((around[Math.floor(emptyShare * around.length)] / emptyOfNoise) * widthHz) / binHz)
   }
   others.sort((a, b) => a - b)
   // Noise shows 1.5 times its power in the bins of a Hann window, a tone the same: no correction between the two.
-  const hiding = others[Math.floor(QUIET_SHARE * others.length)] ?? 0
+  const hiding = others[Math.floor(quietShare * others.length)] ?? 0
   const tone = power * 1.5
   const quiet =
     speechPower === null
       ? 0
-      : (speechPower / 2) * 1.5 * 10 ** ((Math.max(quietThresholdDb(hz), ROOM_DB) - LISTENING_DB) / 10)
-  const masker = Math.max(hiding * 10 ** (-MASKING_OFFSET_DB / 10), quiet, Number.MIN_VALUE)
+      : (speechPower / 2) * 1.5 * 10 ** ((Math.max(quietThresholdDb(hz), roomDb) - listeningDb) / 10)
+  const masker = Math.max(hiding * 10 ** (-maskingOffsetDb / 10), quiet, Number.MIN_VALUE)
   return 10 * Math.log10(tone / masker)
 }
 
 export function lostByLoudspeakersDb(hz: number): number {
-  return FALL_DB_PER_OCTAVE * Math.max(0, Math.log2(FULL_FROM_HZ / hz))
+  return fallDbPerOctave * Math.max(0, Math.log2(fullFromHz / hz))
 }
 
 /** Threshold in quiet, dB SPL (E. Terhardt 1979). */

@@ -3,22 +3,14 @@ import { audibilityOf, type Fault } from '../../issue.js'
 import type { OpenDetector } from '../detector.js'
 import { excessDb, lostByLoudspeakersDb, maskerFrameAt, speechPowerOf } from './audible.js'
 import { stayingLines } from './lines.js'
+import { parameters } from './parameters.js'
 import { type FrameLength, type LineSpectra, lineSpectra } from './spectra.js'
 import { humsOf, type Tone } from './tones.js'
 
-/** Small loudspeakers give nothing below, ears little above. */
-const LOWEST_HZ = 45
-const HIGHEST_HZ = 16_000
+const { gotUsedToDb, highestHz, leastExcessDb, lowestHz, shortestSec, spoiltRangeDb } = parameters
+
 /** Long enough to part mains harmonics from a deep voice, short enough to fall between words, where a hum is heard. */
 const LINE_FRAME: FrameLength = { aboutSec: 0.17 }
-/** A softer hum is not worth a word. */
-const LEAST_EXCESS_DB = 6
-/** One gets used to what sounds all the time: it is noticed at a higher level than a burst. */
-const GOT_USED_TO_DB = 5
-/** A shorter tone is a beep or a held vowel. */
-const SHORTEST_SEC = 1.35
-/** The whole of the speech's level: hum that loud leaves nothing of it. */
-const SPOILT_RANGE_DB = 50
 
 export const open: OpenDetector = ({ speech, durationSec }) => {
   const tones: Tone[] = []
@@ -28,19 +20,19 @@ export const open: OpenDetector = ({ speech, durationSec }) => {
     hear(section) {
       const { mono, sampleRateHz } = section
       speechPower = speechPowerOf(section, speech) ?? speechPower
-      const highestHz = Math.min(HIGHEST_HZ, 0.49 * sampleRateHz)
-      const spectra = lineSpectra(mono, sampleRateHz, LINE_FRAME, highestHz)
+      const topHz = Math.min(highestHz, 0.49 * sampleRateHz)
+      const spectra = lineSpectra(mono, sampleRateHz, LINE_FRAME, topHz)
       // Most files hold no line at all.
       const maskers = new Map<FrameLength, LineSpectra>()
       const maskersAt = (hz: number) => {
         const frame = maskerFrameAt(hz)
-        const known = maskers.get(frame) ?? lineSpectra(mono, sampleRateHz, frame, highestHz)
+        const known = maskers.get(frame) ?? lineSpectra(mono, sampleRateHz, frame, topHz)
         maskers.set(frame, known)
         return known
       }
       for (const line of stayingLines(spectra)) {
         const hz = line.bin * spectra.binHz
-        if (hz < LOWEST_HZ) continue
+        if (hz < lowestHz) continue
         // A frame shows a tone at nearly its full level when the tone fills the middle half of it.
         const isToStart = section.isFirst && line.from === 0
         const isToEnd = section.isLast && line.to >= spectra.frames - 1
@@ -62,15 +54,15 @@ export const open: OpenDetector = ({ speech, durationSec }) => {
 
     result() {
       const faults = humsOf(tones)
-        .filter(({ startSec, endSec }) => endSec - startSec >= Math.min(SHORTEST_SEC, 0.8 * durationSec))
-        .filter(({ excessDb }) => excessDb >= LEAST_EXCESS_DB)
+        .filter(({ startSec, endSec }) => endSec - startSec >= Math.min(shortestSec, 0.8 * durationSec))
+        .filter(({ excessDb }) => excessDb >= leastExcessDb)
         .map(
           (hum): Fault => ({
             type: 'hum',
             startSec: hum.startSec,
             endSec: Math.min(durationSec, hum.endSec),
-            severity: Math.min(1, Math.max(0, 1 + hum.levelDb / SPOILT_RANGE_DB)),
-            audibility: audibilityOf(hum.onLoudspeakersDb - GOT_USED_TO_DB),
+            severity: Math.min(1, Math.max(0, 1 + hum.levelDb / spoiltRangeDb)),
+            audibility: audibilityOf(hum.onLoudspeakersDb - gotUsedToDb),
           }),
         )
       return { faults, measures: null }

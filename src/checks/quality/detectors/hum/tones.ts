@@ -1,4 +1,7 @@
 // Tones that sound together are one hum, and its parts in neighbouring sections are.
+import { parameters } from './parameters.js'
+
+const { joinedSec, placesItDb, sameToneHz } = parameters
 
 export interface Tone {
   startSec: number
@@ -12,25 +15,18 @@ export interface Tone {
   levelDb: number
 }
 
-/** Parts of one hum may come and go by so much. */
-const JOINED_SEC = 0.5
-/** Nearer in frequency it is one tone, heard twice. */
-const SAME_TONE_HZ = 10
-/** Fainter tones than the strongest by more than this add to a hum, but do not tell where it begins. */
-const PLACES_IT_DB = 8
-
 /** Each as loud as all its tones together. */
 export function humsOf(tones: readonly Tone[]): Omit<Tone, 'hz'>[] {
   const groups: Tone[][] = []
   for (const tone of [...tones].sort((one, other) => one.startSec - other.startSec)) {
     const group = groups.at(-1)
     const endSec = group ? Math.max(...group.map((each) => each.endSec)) : -Infinity
-    if (group && tone.startSec < endSec + JOINED_SEC) group.push(tone)
+    if (group && tone.startSec < endSec + joinedSec) group.push(tone)
     else groups.push([tone])
   }
   return groups.map((group) => {
     const strongestDb = Math.max(...group.map(({ excessDb }) => excessDb))
-    const telling = group.filter(({ excessDb }) => excessDb > strongestDb - PLACES_IT_DB)
+    const telling = group.filter(({ excessDb }) => excessDb > strongestDb - placesItDb)
     return {
       startSec: Math.min(...telling.map(({ startSec }) => startSec)),
       endSec: Math.max(...telling.map(({ endSec }) => endSec)),
@@ -44,6 +40,6 @@ export function humsOf(tones: readonly Tone[]): Omit<Tone, 'hz'>[] {
 function together(group: Tone[], levelDb: (tone: Tone) => number): number {
   const counted: Tone[] = []
   for (const tone of [...group].sort((one, other) => other.excessDb - one.excessDb))
-    if (counted.every(({ hz }) => Math.abs(hz - tone.hz) > SAME_TONE_HZ)) counted.push(tone)
+    if (counted.every(({ hz }) => Math.abs(hz - tone.hz) > sameToneHz)) counted.push(tone)
   return 10 * Math.log10(counted.reduce((sum, tone) => sum + 10 ** (levelDb(tone) / 10), 0))
 }

@@ -5,22 +5,19 @@ import type { Band, BandLevels } from '../../front-end/ear-bands.js'
 import type { Section } from '../../front-end/section.js'
 import type { Where } from '../../front-end/where.js'
 import { LevelHistogram } from './level-histogram.js'
+import { parameters } from './parameters.js'
 
-/** Vowels leave the bands above this nearly empty: what fills them in step with the voice is noise. */
-const FROM_HZ = 1_000
-/** In a file that ends below, the formants leave no band empty (the fourth of most voices lies at 3.5 to 4.5 kHz). */
-const LEAST_TOP_HZ = 5_000
-/** A vowel has at least this share of its power below 1.2 kHz: fricatives and whispers are noise by nature. */
-const VOWEL_SHARE = 0.7
-const VOWEL_BELOW_HZ = 1_200
-/** The emptiest bands tell; the few that a low-pass has emptied altogether do not. */
-const EMPTY_SHARE = 0.15
-/** Steady noise, the level that a twentieth of the frames stay below, is not counted again; 1.5 allows for its scatter. */
-const FLOOR_SHARE = 0.05
-const FLOOR_FACTOR = 1.5
-/** 0.3 s of vowels. */
-const FEWEST_FRAMES = 30
-const HIGHEST_DB = 60
+const {
+  emptyShare,
+  floorFactor,
+  fromHz,
+  leastTopHz,
+  modulatedNoiseFewestFrames,
+  modulatedNoiseFloorShare,
+  modulatedNoiseHighestDb,
+  vowelBelowHz,
+  vowelShare,
+} = parameters
 
 export class ModulatedNoise {
   private histograms: LevelHistogram[] = []
@@ -51,10 +48,10 @@ export class ModulatedNoise {
     const mean = sum / spoken.length
     const bins = bands[bands.length - 1].toBin
     const floors = floorsOf(levels, spoken)
-    const low = bands.filter(({ toBin }) => toBin * this.binHz <= VOWEL_BELOW_HZ).length
+    const low = bands.filter(({ toBin }) => toBin * this.binHz <= vowelBelowHz).length
     for (let index = 1; index + 1 < spoken.length; index++) {
       const frame = spoken[index]
-      if (totals[frame] <= mean || lowShare(levels, frame, low) < VOWEL_SHARE) continue
+      if (totals[frame] <= mean || lowShare(levels, frame, low) < vowelShare) continue
       const before = spoken[index - 1]
       const after = spoken[index + 1]
       const three = totals[before] + totals[frame] + totals[after]
@@ -75,12 +72,12 @@ export class ModulatedNoise {
   resultDb(): number | null {
     const upper = this.histograms.filter(
       (histogram, band) =>
-        this.bands[band].fromBin * this.binHz >= FROM_HZ && histogram.count >= FEWEST_FRAMES,
+        this.bands[band].fromBin * this.binHz >= fromHz && histogram.count >= modulatedNoiseFewestFrames,
     )
-    if (upper.length === 0 || this.bands[this.bands.length - 1].toBin * this.binHz < LEAST_TOP_HZ) return null
+    if (upper.length === 0 || this.bands[this.bands.length - 1].toBin * this.binHz < leastTopHz) return null
     const medians = upper.map((histogram) => histogram.quantile(0.5)).sort((a, b) => a - b)
-    const noise = medians[Math.floor(EMPTY_SHARE * medians.length)]
-    return Math.min(HIGHEST_DB, -10 * Math.log10(noise))
+    const noise = medians[Math.floor(emptyShare * medians.length)]
+    return Math.min(modulatedNoiseHighestDb, -10 * Math.log10(noise))
   }
 }
 
@@ -98,7 +95,7 @@ function floorsOf({ bands, rows }: BandLevels, frames: number[]): Float64Array {
   const floors = new Float64Array(bands.length)
   for (let band = 0; band < bands.length; band++) {
     for (let index = 0; index < frames.length; index++) own[index] = rows[frames[index] * bands.length + band]
-    floors[band] = FLOOR_FACTOR * selected(own, own.length, Math.floor(FLOOR_SHARE * own.length))
+    floors[band] = floorFactor * selected(own, own.length, Math.floor(modulatedNoiseFloorShare * own.length))
   }
   return floors
 }

@@ -1,4 +1,6 @@
 // How far static stands out of the sound around it.
+import { MASKING_OFFSET_DB, ROOM_OVER_SPEECH_DB, shortSoundDb } from '../../../../audio/psychoacoustics.js'
+import { parameters } from '../../front-end/parameters.js'
 import type { Burst } from './bursts.js'
 import { BANDS, type Features } from './features.js'
 import { LEVEL_SCALE, SOFTEST } from './level-range.js'
@@ -9,12 +11,6 @@ import { LEVEL_SCALE, SOFTEST } from './level-range.js'
  */
 const AROUND_FRAMES = 50
 const BESIDE_FRAMES = 10
-/** Sound in a band hides what lies so far below it (Zwicker and Fastl, "Psychoacoustics", 4.1). */
-const MASKING_OFFSET_DB = 4
-/** With speech at 70 dB SPL, a quiet room hides 15 dB SPL in each band. */
-const ROOM_DB = -55
-/** A shorter sound is less loud in proportion (the same, 8.3). */
-const INTEGRATION_FRAMES = 20
 
 export interface Audible {
   /** dB over the masked threshold, in the band where it stands out most. */
@@ -35,13 +31,12 @@ export function audibleOf({ frames, maps }: Features, { from, to }: Burst): Audi
       return before.length + after.length > 0 ? median(Float32Array.of(...before, ...after)) : SOFTEST
     }
     const masker = Math.min(levelWithin(AROUND_FRAMES), levelWithin(BESIDE_FRAMES)) / LEVEL_SCALE
-    const overDb = inside - Math.max(masker - MASKING_OFFSET_DB, ROOM_DB)
+    const overDb = inside - Math.max(masker - MASKING_OFFSET_DB, ROOM_OVER_SPEECH_DB)
     if (overDb <= excessDb) continue
     excessDb = overDb
     levelDb = inside
   }
-  const shortDb = 10 * Math.log10(Math.max(1, INTEGRATION_FRAMES / (to - from + 1)))
-  return { excessDb: excessDb - shortDb, levelDb }
+  return { excessDb: excessDb - shortSoundDb((to - from + 1) * parameters.hopSec), levelDb }
 }
 
 function median(values: Float32Array): number {

@@ -2,6 +2,7 @@
 // far above the floor of its surroundings, how much its level and its frequency move: voices glide, noise jumps, a buzz
 // stands still. And levels of parts of milliseconds, by which static begins at once and crackle crackles.
 // scripts/static-model/features.py computes the same.
+import { hzOfMel, melOfHz } from '../../../../audio/mel.js'
 import { quickLog10 } from '../../../../audio/quick-log10.js'
 import { selected } from '../../../../audio/selection.js'
 import type { Spectrum } from '../../../../audio/spectrum.js'
@@ -110,19 +111,10 @@ function writeMovements(values: Float32Array, unit: number, least: number, into:
 
 /** Bins of the bands, the last exclusive; a band narrower than a bin takes the bin that it lies in. */
 export function bandEdges(binHz: number): { from: number; to: number }[] {
-  const lowest = melOf(LOWEST_HZ)
-  const step = (melOf(HIGHEST_HZ) - lowest) / BANDS
+  const lowest = melOfHz(LOWEST_HZ)
+  const step = (melOfHz(HIGHEST_HZ) - lowest) / BANDS
   return Array.from({ length: BANDS }, (_, band) => {
-    const from = Math.round(hzOf(lowest + band * step) / binHz)
-    return { from, to: Math.max(from + 1, Math.round(hzOf(lowest + (band + 1) * step) / binHz)) }
+    const from = Math.round(hzOfMel(lowest + band * step) / binHz)
+    return { from, to: Math.max(from + 1, Math.round(hzOfMel(lowest + (band + 1) * step) / binHz)) }
   })
-}
-
-/** The mel scale, 2595 log10(1 + f/700) (O'Shaughnessy 1987), and back. */
-function melOf(hz: number): number {
-  return 2595 * Math.log10(1 + hz / 700)
-}
-
-function hzOf(mel: number): number {
-  return 700 * (10 ** (mel / 2595) - 1)
 }

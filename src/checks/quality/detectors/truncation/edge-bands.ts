@@ -1,14 +1,13 @@
 // The sound of a file in three bands, how loud its speech is in each, and its two edges.
 import { frameLevelsDb, speechLevelDb } from '../../front-end/frame-levels.js'
 import { HighPass } from './high-pass.js'
+import { parameters } from './parameters.js'
+
+const { floorQuantile, levelFrameSec, lowestHz } = parameters
 
 /** All of the voice but rumble and steps of the microphone; without its pitch; what hisses. */
-const LOWEST_HZ = [60, 200, 2_000]
-export const BANDS = LOWEST_HZ.length
-const LEVEL_FRAME_SEC = 0.01
+export const BANDS = lowestHz.length
 const PART_FRAMES = 32
-/** The file's quiet; a short file of dense speech has only a few quiet frames. */
-const FLOOR_QUANTILE = 0.02
 
 export type BandSamples = Float32Array[]
 
@@ -21,18 +20,18 @@ export interface BandLevels {
 
 /** Takes a file piece by piece and keeps its edges, the end turned round: both read from the outside in. */
 export class EdgeBands {
-  readonly start: BandSamples = LOWEST_HZ.map(() => new Float32Array(0))
-  readonly end: BandSamples = LOWEST_HZ.map(() => new Float32Array(0))
+  readonly start: BandSamples = lowestHz.map(() => new Float32Array(0))
+  readonly end: BandSamples = lowestHz.map(() => new Float32Array(0))
   samples = 0
   private readonly filters: HighPass[]
-  private readonly levelsDb: number[][] = LOWEST_HZ.map(() => [])
+  private readonly levelsDb: number[][] = lowestHz.map(() => [])
   private readonly frame: number
   private readonly edge: number
   private readonly scratch: Float32Array
 
   constructor(sampleRateHz: number, edgeSec: number) {
-    this.filters = LOWEST_HZ.map((hz) => new HighPass(sampleRateHz, hz))
-    this.frame = Math.max(1, Math.round(LEVEL_FRAME_SEC * sampleRateHz))
+    this.filters = lowestHz.map((hz) => new HighPass(sampleRateHz, hz))
+    this.frame = Math.max(1, Math.round(levelFrameSec * sampleRateHz))
     this.edge = Math.round(edgeSec * sampleRateHz)
     this.scratch = new Float32Array(PART_FRAMES * this.frame)
   }
@@ -62,7 +61,7 @@ export class EdgeBands {
     const ordered = Float64Array.from(this.levelsDb[0]).sort()
     return {
       speechDb: this.levelsDb.map((levels) => speechLevelDb(levels)),
-      floorDb: ordered[Math.floor(FLOOR_QUANTILE * ordered.length)],
+      floorDb: ordered[Math.floor(floorQuantile * ordered.length)],
     }
   }
 }

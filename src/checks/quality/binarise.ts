@@ -1,0 +1,56 @@
+// From a curve in time to stretches with a start and an end.
+
+/** Frames; `to` is exclusive. */
+export interface Stretch {
+  from: number
+  to: number
+}
+
+export interface BinariseOptions {
+  /** A stretch holds the frames from here on. */
+  offset: number
+  /** It is kept where one of them reaches this; default: any is. */
+  onset?: number
+  /** Frames that fall out in between do not part it, up to so many. */
+  join?: number
+  /** Frames that it has at least. */
+  shortest?: number
+}
+
+/** Where a curve is high, in order. */
+export function binarise(
+  curve: ArrayLike<number>,
+  { offset, onset = offset, join = 0, shortest = 1 }: BinariseOptions,
+): Stretch[] {
+  const stretches: (Stretch & { most: number })[] = []
+  for (let frame = 0; frame < curve.length; frame++) {
+    if (!(curve[frame] >= offset)) continue
+    const last = stretches.at(-1)
+    if (last && frame - last.to <= join) {
+      last.to = frame + 1
+      last.most = Math.max(last.most, curve[frame])
+    } else stretches.push({ from: frame, to: frame + 1, most: curve[frame] })
+  }
+  return stretches
+    .filter(({ from, to, most }) => most >= onset && to - from >= shortest)
+    .map(({ from, to }) => ({ from, to }))
+}
+
+/** Items in the order of time, those that lie no further apart than `withinSec` made into one. */
+export function merged<Item extends { startSec: number; endSec: number }>(
+  items: readonly Item[],
+  withinSec: number,
+  add: (whole: Item, next: Item) => void,
+): Item[] {
+  const whole: Item[] = []
+  for (const item of items.toSorted(
+    (one, other) => one.startSec - other.startSec || one.endSec - other.endSec,
+  )) {
+    const last = whole.at(-1)
+    if (last && item.startSec - last.endSec <= withinSec) {
+      last.endSec = Math.max(last.endSec, item.endSec)
+      add(last, item)
+    } else whole.push({ ...item })
+  }
+  return whole
+}
