@@ -21,6 +21,7 @@ export function derivedFiles(detectors: readonly FoundDetector[]): DerivedFile[]
     { file: `${DETECTORS}/declared.ts`, text: declaredFile(detectors) },
     { file: `${DETECTORS}/listeners.ts`, text: listenersFile(detectors) },
     { file: `${DETECTORS}/weighed.ts`, text: weighedFile(detectors.filter(({ isWeighed }) => isWeighed)) },
+    { file: `${DETECTORS}/parameters.ts`, text: parametersFile(detectors) },
     { file: `${PLANTERS}/all.ts`, text: plantersFile(detectors) },
     { file: 'web/src/derived/quality.ts', text: pageWords(detectors) },
     { file: 'web/src/derived/kinds.css', text: pageColours(detectors) },
@@ -83,6 +84,15 @@ export const weighed = { ${names.join(', ')} } as const
 
 export type AllMeasures = { [Name in keyof typeof weighed]: MeasuresOf<(typeof weighed)[Name]> }
 export type AllReported = ${names.map((name) => `ReportedOf<typeof ${name}>`).join(' & ')}
+`
+}
+
+function parametersFile(detectors: readonly FoundDetector[]): string {
+  const names = detectors.filter(({ hasParameters }) => hasParameters).map(({ name }) => name)
+  return `${codeHead}${names.map((name) => `import { parameters as ${name} } from './${name}/parameters.js'\n`).join('')}
+/** The numbers that each detector listens with. */
+export const detectorParameters = {
+${names.map((name) => `  ${name},\n`).join('')}}
 `
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Declaration } from '../../src/checks/quality/detectors/declaration.js'
+import { modelFiles } from '../../src/speech/models.js'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const DETECTORS = 'src/checks/quality/detectors'
@@ -11,6 +12,8 @@ export const PLANTERS = 'eval/plant/planters'
 export interface FoundDetector extends Declaration {
   /** Whether it measures. */
   isWeighed: boolean
+  /** Whether its numbers are declared. */
+  hasParameters: boolean
 }
 
 /** In the order of lists. Fails with a sentence about what is wrong with a declaration. */
@@ -23,7 +26,8 @@ export async function foundDetectors(): Promise<FoundDetector[]> {
     names.map(async (name): Promise<FoundDetector> => {
       const file = path.join(folder, name, 'declaration.ts')
       const { declaration } = (await import(pathToFileURL(file).href)) as { declaration: Declaration }
-      return { ...declaration, isWeighed: existsSync(path.join(folder, name, 'weighed.ts')) }
+      const has = (part: string) => existsSync(path.join(folder, name, part))
+      return { ...declaration, isWeighed: has('weighed.ts'), hasParameters: has('parameters.ts') }
     }),
   )
   detectors.sort((one, other) => one.order - other.order)
@@ -56,8 +60,8 @@ function faultsOf(detector: FoundDetector, all: FoundDetector[]): string[] {
       .filter((type) => !types.includes(type))
       .map((type) => `${name} names the issue type "${type}", which no detector finds`),
     ...models
-      .filter((model) => !existsSync(path.join(root, 'models', model)))
-      .map((model) => `${name} hears with models/${model}, which is not there`),
+      .filter((model) => !(model in modelFiles))
+      .map((model) => `${name} hears with the model "${model}", which src/speech/models.ts does not know`),
     ...(issue && !existsSync(path.join(root, PLANTERS, `${issue.type}.ts`))
       ? [`there is no planter in ${PLANTERS}/${issue.type}.ts for ${name}`]
       : []),

@@ -1,5 +1,7 @@
 // What can be wrong with a file, where, and how much of it is heard.
+
 import { declarations, type IssueType, issueTypes, type QualityCheckName } from './detectors/declared.js'
+import { parameters } from './parameter.js'
 
 export { type IssueType, issueTypes }
 
@@ -35,21 +37,36 @@ export interface Issue {
   audibilityLabel: AudibilityLabel
 }
 
-/** At so many decibels over what the sound around it hides, nobody can miss a fault. */
-const UNMISTAKABLE_DB = 30
-/** Somebody who does not look for it notices a fault from 9 dB over the masked threshold, and is annoyed from 20 dB. */
-export const NOTICEABLE_FROM = 0.3
-export const SEVERE_FROM = 0.66
+export const scale = parameters({
+  'At so many decibels over what the sound around it hides, nobody can miss a fault.': {
+    unmistakableDb: [30, 'dB'],
+  },
+  'Somebody who does not look for it notices a fault from 9 dB over the masked threshold, and is annoyed from 20 dB.':
+    { noticeableFrom: [0.3, 'audibility'], severeFrom: [0.66, 'audibility'] },
+})
+
+const { unmistakableDb, severeFrom } = scale
+export const NOTICEABLE_FROM = scale.noticeableFrom
+export const NOTICEABLE_DB = NOTICEABLE_FROM * unmistakableDb
+/** A fault that may be none is never more than subtle. */
+export const MOST_WHEN_UNSURE = 0.9 * NOTICEABLE_FROM
 
 /**
  * The one scale on which all detectors say how audible a fault is: 0 where the sound around it just hides it (the masked
  * threshold), 1 at 30 dB above. Faults that are no added sound (a pause, a cut) are put on it by how sure a listener is to notice.
  */
 export function audibilityOf(overMaskedThresholdDb: number): number {
-  return Math.min(1, Math.max(0, overMaskedThresholdDb / UNMISTAKABLE_DB))
+  return Math.min(1, Math.max(0, overMaskedThresholdDb / unmistakableDb))
 }
 
 export function labelOf(audibility: number): AudibilityLabel {
-  if (audibility >= SEVERE_FROM) return 'severe'
+  if (audibility >= severeFrom) return 'severe'
   return audibility >= NOTICEABLE_FROM ? 'noticeable' : 'subtle'
+}
+
+/** Makes one fault as strong as another. */
+export function takeStronger(whole: Fault, other: Fault): void {
+  whole.severity = Math.max(whole.severity, other.severity)
+  whole.audibility = Math.max(whole.audibility, other.audibility)
+  if (other.isStep) whole.isStep = true
 }

@@ -1,7 +1,8 @@
 // Several sub-checks hear one cause: a dropout has clicks at its edges, a crackle is many clicks. One cause is one issue.
+import { merged } from './binarise.js'
 import type { IssueDeclaration } from './detectors/declaration.js'
 import { declarations } from './detectors/declared.js'
-import { type Fault, type IssueType, issueTypes, NOTICEABLE_FROM } from './issue.js'
+import { type Fault, type IssueType, issueTypes, NOTICEABLE_FROM, takeStronger } from './issue.js'
 
 /** Nearer than this two faults of one type are heard as one: about the shortest syllable. */
 const TOUCHING_SEC = 0.05
@@ -26,9 +27,6 @@ function explanations({ type, explains, explainedBy = [] }: Declared): string[] 
 /** Lengths that differ by less are the same, as the sub-checks do not place edges more exactly than this. */
 const SAME_LENGTH = 0.2
 
-/** A loss shorter than a syllable is a dropout even where it is heard as a silence too. */
-const SHORTEST_SILENCE_SEC = 0.15
-
 /** A click, or a burst in a hum, that is heard over what surrounds it by so much is a fault of its own. */
 const HEARD_OVER = 0.2
 
@@ -43,9 +41,9 @@ const STEP_WITHIN_SEC = 0.1
 
 /** One fault for each cause, by time. */
 export function joinFaults(faults: readonly Fault[]): Fault[] {
-  const merged = withoutSteps(mergeTypes(faults))
-  const byType = issueTypes.map((type) => merged.filter((fault) => fault.type === type))
-  return merged.filter((fault) => !byType.some((others) => isExplainedByOne(fault, others)))
+  const all = withoutSteps(mergeTypes(faults))
+  const byType = issueTypes.map((type) => all.filter((fault) => fault.type === type))
+  return all.filter((fault) => !byType.some((others) => isExplainedByOne(fault, others)))
 }
 
 /** Without what only seems to be there beside a step of the offset. */
@@ -93,22 +91,15 @@ function between(faults: Fault[], fromSec: number, toSec: number): Fault[] {
 
 /** Overlapping and touching faults of one type become one, as strong as the strongest of them. */
 function mergeTypes(faults: readonly Fault[]): Fault[] {
-  const open = new Map<IssueType, Fault>()
-  const merged: Fault[] = []
-  for (const fault of faults.toSorted(byTime)) {
-    const last = open.get(fault.type)
-    if (last && fault.startSec - last.endSec <= TOUCHING_SEC) {
-      last.endSec = Math.max(last.endSec, fault.endSec)
-      last.severity = Math.max(last.severity, fault.severity)
-      last.audibility = Math.max(last.audibility, fault.audibility)
-      if (fault.isStep) last.isStep = true
-      continue
-    }
-    const copy = { ...fault }
-    open.set(fault.type, copy)
-    merged.push(copy)
-  }
-  return merged
+  return issueTypes
+    .flatMap((type) =>
+      merged(
+        faults.filter((fault) => fault.type === type),
+        TOUCHING_SEC,
+        takeStronger,
+      ),
+    )
+    .sort(byTime)
 }
 
 function isExplained(fault: Fault, other: Fault): boolean {
@@ -138,7 +129,6 @@ function isLoss({ type }: Fault): boolean {
 
 function causeOf([first]: Pair, one: Fault, other: Fault): Fault {
   const [preferred, second] = one.type === first ? [one, other] : [other, one]
-  if (preferred.type === 'silence' && lengthSec(preferred) < SHORTEST_SILENCE_SEC) return second
   return lengthSec(preferred) >= (1 - SAME_LENGTH) * lengthSec(second) ? preferred : second
 }
 

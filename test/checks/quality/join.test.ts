@@ -98,9 +98,8 @@ describe('one cause heard by several', () => {
     expect(typesOf(fault('hum', 0, 9), fault('static', 2, 3))).toEqual(['hum'])
   })
 
-  it('is a dropout when short and a silence when longer, where both cover the same', () => {
-    expect(typesOf(fault('silence', 1, 1.05), fault('dropout', 1, 1.05))).toEqual(['dropout'])
-    expect(typesOf(fault('silence', 1, 1.12, 0.8), fault('dropout', 1, 1.12, 0.2))).toEqual(['dropout'])
+  it('is a silence where both cover the same, and a dropout where that covers more', () => {
+    expect(typesOf(fault('silence', 1, 1.2, 0.8), fault('dropout', 0.9, 1.4, 0.8))).toEqual(['dropout'])
     expect(typesOf(fault('silence', 1, 1.2), fault('dropout', 1, 1.2))).toEqual(['silence'])
   })
 })

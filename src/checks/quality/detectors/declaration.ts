@@ -12,7 +12,7 @@ export interface Declaration {
   readonly knownLimits: string
   /** Whether it asks for the transcript: such a detector listens only where it is switched on. */
   readonly needsTranscript: boolean
-  /** Files of models/ that it hears with. */
+  /** Models that it hears with, by their names in src/speech/models.ts. */
   readonly models: readonly string[]
   /** Null for a detector that measures and finds no faults. */
   readonly issue: IssueDeclaration | null

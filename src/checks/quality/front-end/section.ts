@@ -2,15 +2,18 @@
 import { powerSpectrum, type Spectrum } from '../../../audio/spectrum.js'
 import type { Track } from '../../../speech/track.js'
 import { aroundZero } from './around-zero.js'
-import { frameLevelsDb, speechLevelDb } from './frame-levels.js'
+import { frameLevelsDb, SILENT_DB, speechLevelDb } from './frame-levels.js'
+import type { Loss } from './loss.js'
 import { offsetStepsIn } from './offset-steps.js'
 import { parameters } from './parameters.js'
 import { type PartEnergies, partEnergies } from './part-energies.js'
+import { zeroRuns } from './zero-runs.js'
 
 const { contextSec, coreSec, frameSec, hopSec } = parameters
 
 /** What several sub-checks ask of a channel or of the mix. */
 interface Known {
+  holes?: readonly Loss[]
   speechDb?: number
   steps?: readonly number[]
   parts?: PartEnergies
@@ -87,6 +90,14 @@ export class Section {
     const known = this.knownOf(decoded)
     known.steps ??= offsetStepsIn(decoded, this.sampleRateHz, 10 ** (this.speechDbOf(decoded) / 10))
     return known.steps
+  }
+
+  /** Runs of one value inside the sound of one of the channels; none where all is silent. */
+  holesOf(channel: Float32Array): readonly Loss[] {
+    const known = this.knownOf(channel)
+    const speechDb = this.speechDbOf(channel)
+    known.holes ??= speechDb > SILENT_DB ? zeroRuns(channel, this.sampleRateHz, speechDb) : []
+    return known.holes
   }
 
   /** Of one of the channels or of the mix, in the frames of the spectrum. */

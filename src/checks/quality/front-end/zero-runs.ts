@@ -7,6 +7,7 @@ const {
   edgeBelowSpeechDb,
   edgeSec,
   inWordSec,
+  longHoleSec,
   longestSec,
   louderEdgeBelowSpeechDb,
   pauseEdgeBelowSpeechDb,
@@ -61,4 +62,9 @@ function lossOf(
   const isCutOut = louderDb > -louderEdgeBelowSpeechDb && quieterDb > -belowDb
   const stopsDead = isInWord && beforeDb - speechDb > -stopsDeadBelowSpeechDb
   return isCutOut || stopsDead ? { from, to, lostDb: (beforeDb + afterDb) / 2 - speechDb } : null
+}
+
+/** Whether it is a silence rather than a lost packet. */
+export function isLongHole(from: number, to: number, sampleRateHz: number): boolean {
+  return to - from >= longHoleSec * sampleRateHz
 }

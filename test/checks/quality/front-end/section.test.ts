@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { eachSection, Section } from '../../../../src/checks/quality/front-end/section.js'
 import { parameters } from '../../../../src/checks/quality/front-end/parameters.js'
+import { eachSection, Section } from '../../../../src/checks/quality/front-end/section.js'
 import type { Track } from '../../../../src/speech/track.js'
 
 const RATE_HZ = 1_000

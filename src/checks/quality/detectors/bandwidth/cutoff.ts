@@ -1,9 +1,9 @@
 // Finds the edge that a low-pass leaves in a long-term spectrum.
+import { powerDb } from '../../front-end/frame-levels.js'
 import { parameters } from './parameters.js'
 
 const {
   filterEdgeDb,
-  floorDb,
   fullShare,
   gentleBelow,
   insideHz,
@@ -88,7 +88,7 @@ function smoothed(powers: Float64Array): Float64Array {
     const before = powers[Math.max(0, bin - 1)]
     const after = powers[Math.min(powers.length - 1, bin + 1)]
     const mean = (before + powers[bin] + after) / 3
-    levels[bin] = mean > 0 ? Math.max(floorDb, 10 * Math.log10(mean)) : floorDb
+    levels[bin] = powerDb(mean)
   }
   return levels
 }

@@ -1,12 +1,11 @@
 // How much of the band that its sample rate offers a recording fills.
+
+import { parameters } from '../../front-end/parameters.js'
 import type { Section } from '../../front-end/section.js'
 import { Where } from '../../front-end/where.js'
 import type { About, Detector, Found, OpenDetector } from '../detector.js'
 import { cutoffBin } from './cutoff.js'
-import { parameters } from './parameters.js'
 import type { BandwidthMeasures } from './weighed.js'
-
-const { hopSec, silence } = parameters
 
 export const open: OpenDetector<BandwidthMeasures> = (about) => new Bandwidth(about)
 
@@ -27,7 +26,7 @@ class Bandwidth implements Detector<BandwidthMeasures> {
       this.powers = new Float64Array(dims)
       this.typical = new Float64Array(dims)
     }
-    const hop = Math.round(hopSec * section.sampleRateHz)
+    const hop = Math.round(parameters.hopSec * section.sampleRateHz)
     const startSec = section.timeSec(0)
     // A file without speech is heard whole.
     const isSpeechless = this.about.speech.length === 0
@@ -77,5 +76,5 @@ function centroidHz(powers: Float64Array, binHz: number): number {
     sum += powers[bin]
     weighted += powers[bin] * bin * binHz
   }
-  return sum > silence ? weighted / sum : 0
+  return sum > 0 ? weighted / sum : 0
 }

@@ -1,8 +1,6 @@
 import { parameters as declared } from '../../parameter.js'
 
 export const parameters = declared({
-  '': { hopSec: [0.01, 's'] },
-  'Below -100 dBFS nothing is recorded.': { silence: [1e-10, '?'] },
   'Full-band voices of ten sets never fell by more than 17 dB across such a slope (one of 185 by 26 dB); low-passes do by 30 and more.':
     { leastDropDb: [20, 'dB'], slopeShare: [0.2, 'share'] },
   'Looked at below the slope.': { insideHz: [500, 'Hz'] },
@@ -14,7 +12,6 @@ export const parameters = declared({
   'Filters of the eighth order fall by 48 dB an octave, the long-term spectrum of voices by less than this.':
     { steepDbPerOctave: [36, 'dB'], slopeOctaves: [1 / 6, 'octaves'] },
   'A slope that begins no lower than this share of the edge belongs to a sharp filter.': {
-    gentleBelow: [0.88, '?'],
-    floorDb: [-200, 'dB'],
+    gentleBelow: [0.88, 'share'],
   },
 })

@@ -1,9 +1,10 @@
 // Clicks, pops, joins with a jump, steps of the offset: what no voice does and no prediction foresees.
 
 import { shortSoundDb } from '../../../../audio/psychoacoustics.js'
+import { merged } from '../../binarise.js'
 import { SILENT_DB } from '../../front-end/frame-levels.js'
 import type { Section } from '../../front-end/section.js'
-import { audibilityOf, type Fault, NOTICEABLE_FROM } from '../../issue.js'
+import { audibilityOf, type Fault, MOST_WHEN_UNSURE } from '../../issue.js'
 import { logOdds } from '../../small-network.js'
 import type { About, OpenDetector } from '../detector.js'
 import { amongOthers } from './among-others.js'
@@ -21,7 +22,6 @@ import { clickNetworks } from './network.js'
  */
 const LISTED_FROM = 0
 const SURE_FROM = 3.25
-const MOST_WHEN_UNSURE = 0.9 * NOTICEABLE_FROM
 /** What lasts 20 ms at most is less loud than it is strong. */
 const SHORT_DB = shortSoundDb(0.02)
 /** A click has no length; what is said of it is where it sounds. */
@@ -77,7 +77,7 @@ export const open: OpenDetector = ({ sampleRateHz }: About) => {
       }
     },
     result() {
-      const moments = merged(heard)
+      const moments = oneForEachCause(heard)
       const odds = oddsLessHabit(moments, SURE_FROM)
       const faults = moments.map(({ startSec, endSec, audibility, isStep }, index): Fault => {
         const heardAs = odds[index] < SURE_FROM ? Math.min(audibility, MOST_WHEN_UNSURE) : audibility
@@ -103,18 +103,10 @@ function distinctChannels({ channels }: Section): number[] {
 }
 
 /** The surest of each cause tells how sure it is, the loudest how loud. */
-function merged(moments: Heard[]): Heard[] {
-  const whole: Heard[] = []
-  for (const moment of [...moments].sort((one, other) => one.startSec - other.startSec)) {
-    const last = whole.at(-1)
-    if (!last || moment.startSec - last.endSec > ONE_CAUSE_SEC) {
-      whole.push({ ...moment })
-      continue
-    }
-    last.endSec = Math.max(last.endSec, moment.endSec)
-    last.audibility = Math.max(last.audibility, moment.audibility)
-    last.odds = Math.max(last.odds, moment.odds)
-    last.isStep ||= moment.isStep
-  }
-  return whole
+function oneForEachCause(moments: Heard[]): Heard[] {
+  return merged(moments, ONE_CAUSE_SEC, (whole, next) => {
+    whole.audibility = Math.max(whole.audibility, next.audibility)
+    whole.odds = Math.max(whole.odds, next.odds)
+    whole.isStep ||= next.isStep
+  })
 }

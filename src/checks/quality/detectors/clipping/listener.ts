@@ -1,12 +1,13 @@
 // Sound driven over a limit: tops that are cut off flat, at full scale or wherever the limit lies after scaling.
-import { audibilityOf, type Fault } from '../../issue.js'
+import { merged } from '../../binarise.js'
+import { audibilityOf, type Fault, NOTICEABLE_DB, takeStronger } from '../../issue.js'
 import type { About, OpenDetector } from '../detector.js'
 import { HeightCounts } from './height-counts.js'
 import { parameters } from './parameters.js'
 import { areOne, isSameHeight, joined, type Stretch, stretchesIn } from './stretch.js'
 import type { ClippingMeasures } from './weighed.js'
 
-const { fewestTops, longTop, noticedDb, noticedShare, perDecadeDb, shortestPassageSec } = parameters
+const { fewestTops, longTop, noticedShare, perDecadeDb, shortestPassageSec } = parameters
 
 export const open: OpenDetector<ClippingMeasures> = ({ sampleRateHz, channels }: About) => {
   const stretches: Stretch[][] = Array.from({ length: channels }, () => [])
@@ -35,7 +36,12 @@ export const open: OpenDetector<ClippingMeasures> = ({ sampleRateHz, channels }:
       const limited = stretches.map((each) => each.filter(isLimited))
       const clipCount = limited.reduce((sum, each, index) => sum + samplesAtLimit(each, heights[index]), 0)
       return {
-        faults: merged(limited.flat().map((each) => faultOf(each, sampleRateHz))),
+        // The channels of one passage clip together.
+        faults: merged(
+          limited.flat().map((each) => faultOf(each, sampleRateHz)),
+          0,
+          takeStronger,
+        ),
         measures: {
           clipCount,
           clipPercentage: samples > 0 ? (100 * clipCount) / (samples * channels) : 0,
@@ -63,7 +69,7 @@ function samplesAtLimit(limited: Stretch[], heights: HeightCounts): number {
 
 function faultOf({ from, to, clipped }: Stretch, sampleRateHz: number): Fault {
   const share = clipped / Math.max(to - from, shortestPassageSec * sampleRateHz)
-  const audibility = audibilityOf(noticedDb + perDecadeDb * Math.log10(share / noticedShare))
+  const audibility = audibilityOf(NOTICEABLE_DB + perDecadeDb * Math.log10(share / noticedShare))
   return {
     type: 'clipping',
     startSec: from / sampleRateHz,
@@ -71,20 +77,4 @@ function faultOf({ from, to, clipped }: Stretch, sampleRateHz: number): Fault {
     severity: Math.min(1, 10 * share),
     audibility,
   }
-}
-
-/** The channels of one passage clip together. */
-function merged(faults: Fault[]): Fault[] {
-  const whole: Fault[] = []
-  for (const fault of [...faults].sort((one, other) => one.startSec - other.startSec)) {
-    const last = whole.at(-1)
-    if (!last || fault.startSec > last.endSec) {
-      whole.push({ ...fault })
-      continue
-    }
-    last.endSec = Math.max(last.endSec, fault.endSec)
-    last.severity = Math.max(last.severity, fault.severity)
-    last.audibility = Math.max(last.audibility, fault.audibility)
-  }
-  return whole
 }

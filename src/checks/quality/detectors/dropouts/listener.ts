@@ -1,10 +1,11 @@
 // Short losses of signal: holes, lost packets, packets played twice, sudden drops of level.
 import { powerSpectrum } from '../../../../audio/spectrum.js'
+import { merged } from '../../binarise.js'
 import { SILENT_DB } from '../../front-end/frame-levels.js'
 import type { Loss } from '../../front-end/loss.js'
 import type { Section } from '../../front-end/section.js'
-import { zeroRuns } from '../../front-end/zero-runs.js'
-import { audibilityOf, type Fault, NOTICEABLE_FROM } from '../../issue.js'
+import { isLongHole } from '../../front-end/zero-runs.js'
+import { audibilityOf, type Fault, MOST_WHEN_UNSURE } from '../../issue.js'
 import type { About, OpenDetector } from '../detector.js'
 import { lossFeatures } from './loss-features.js'
 import { lossLogOdds } from './loss-network.js'
@@ -34,8 +35,6 @@ const ALL_GONE_DB = 25
  */
 const LISTED_FROM = 8
 const SURE_FROM = 12
-/** Just below what counts as noticeable. */
-const DOUBTED = NOTICEABLE_FROM - 0.05
 
 export const open: OpenDetector = (_about: About) => {
   const faults: Fault[] = []
@@ -46,11 +45,10 @@ export const open: OpenDetector = (_about: About) => {
       const speechDb = section.speechDbOf(section.mono)
       if (speechDb <= SILENT_DB) return
       for (const channel of distinctChannels(section)) {
-        const exact = [
-          ...zeroRuns(channel, section.sampleRateHz, speechDb),
-          ...repeats(channel, section.sampleRateHz, speechDb),
-        ]
-        for (const loss of exact) if (section.isInCore(loss.from)) faults.push(faultOf(loss, section))
+        const exact = [...section.holesOf(channel), ...repeats(channel, section.sampleRateHz, speechDb)]
+        for (const loss of exact)
+          if (section.isInCore(loss.from) && !isLongHole(loss.from, loss.to, section.sampleRateHz))
+            faults.push(faultOf(loss, section))
         const spectrum = spectrumOf(channel, section)
         if (spectrum.frames === 0) continue
         const { timesSec } = spectrum
@@ -78,7 +76,7 @@ export const open: OpenDetector = (_about: About) => {
     },
     async result() {
       await heard
-      return { faults: merged(faults), measures: null }
+      return { faults: oneForEachCause(faults), measures: null }
     },
   }
 }
@@ -123,23 +121,14 @@ function faultOf({ from, to, lostDb }: Loss, section: Section): Fault {
 function unsureFault(loss: UnsureLoss, section: Section): Fault {
   const fault = faultOf(loss, section)
   const share = Math.min(1, loss.amountDb / ALL_GONE_DB)
-  const audibility = Math.min(fault.audibility * share, loss.odds < SURE_FROM ? DOUBTED : 1)
+  const audibility = Math.min(fault.audibility * share, loss.odds < SURE_FROM ? MOST_WHEN_UNSURE : 1)
   return { ...fault, severity: audibility, audibility }
 }
 
 /** Neighbours of one cause as one fault, as audible as its worst part or a little more. */
-function merged(faults: Fault[]): Fault[] {
-  const ordered = [...faults].sort((one, other) => one.startSec - other.startSec)
-  const whole: Fault[] = []
-  for (const fault of ordered) {
-    const last = whole.at(-1)
-    if (!last || fault.startSec - last.endSec > ONE_CAUSE_SEC) {
-      whole.push({ ...fault })
-      continue
-    }
-    last.endSec = Math.max(last.endSec, fault.endSec)
-    last.audibility = 1 - (1 - last.audibility) * (1 - fault.audibility)
-    last.severity = last.audibility
-  }
-  return whole
+function oneForEachCause(faults: Fault[]): Fault[] {
+  return merged(faults, ONE_CAUSE_SEC, (whole, next) => {
+    whole.audibility = 1 - (1 - whole.audibility) * (1 - next.audibility)
+    whole.severity = whole.audibility
+  })
 }

@@ -1,4 +1,6 @@
 // Losses that are no exact zeros: sound that is turned down at once and comes back, holes that a codec has smeared.
+
+import { binarise } from '../../binarise.js'
 import { frameLevelsDb, meanPower, powerDb } from '../../front-end/frame-levels.js'
 import type { Loss } from '../../front-end/loss.js'
 
@@ -36,8 +38,12 @@ export function networkLosses(
   const hopSec = timesSec.length > 1 ? timesSec[1] - timesSec[0] : 0
   const at = (timeSec: number) => Math.round(timeSec * sampleRateHz)
   const losses: UnsureLoss[] = []
-  for (const { first, last } of stretchesOf(odds)) {
-    const sureness = surenessOf(odds.subarray(first, last + 1))
+  for (const { from: first, to: behind } of binarise(odds, {
+    offset: POSSIBLE_FROM,
+    join: JOINED_FRAMES - 1,
+  })) {
+    const last = behind - 1
+    const sureness = surenessOf(odds.subarray(first, behind))
     const from = at(timesSec[first] - hopSec / 2)
     const to = at(timesSec[last] + hopSec / 2)
     if (sureness < leastOdds || to - from > at(LONGEST_SEC)) continue
@@ -49,17 +55,6 @@ export function networkLosses(
     if (isInSpeech && amountDb >= LEAST_AMOUNT_DB) losses.push({ from, to, lostDb, amountDb, odds: sureness })
   }
   return losses
-}
-
-function stretchesOf(odds: Float32Array): { first: number; last: number }[] {
-  const stretches: { first: number; last: number }[] = []
-  for (let frame = 0; frame < odds.length; frame++) {
-    if (odds[frame] < POSSIBLE_FROM) continue
-    const before = stretches.at(-1)
-    if (before && frame - before.last <= JOINED_FRAMES) before.last = frame
-    else stretches.push({ first: frame, last: frame })
-  }
-  return stretches
 }
 
 /** A stretch of one frame lacks what the other would have added. */

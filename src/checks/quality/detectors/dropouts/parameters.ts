@@ -9,6 +9,6 @@ export const parameters = declared({
     shortestRunSec: [0.006, 's'],
   },
   'Distance of the places where a repetition is looked for.': { stepSec: [0.005, 's'] },
-  'Samples compared before the run is followed.': { probe: [12, '?'] },
+  'Samples compared before the run is followed.': { probe: [12, 'samples'] },
   'Quieter sound has so few steps of 16 bit that it repeats by chance.': { belowSpeechDb: [25, 'dB'] },
 })

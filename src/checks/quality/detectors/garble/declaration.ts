@@ -7,7 +7,7 @@ export const declaration = {
   finds: 'speech that is no words: reversed, shuffled, two voices, broken, mumbled',
   knownLimits: 'strong accents of children, some other languages',
   needsTranscript: true,
-  models: ['garble-model.onnx'],
+  models: ['garble'],
   issue: {
     type: 'garble',
     title: 'Garbled speech',

@@ -7,7 +7,6 @@ import { doubtCurve, usualDoubt } from './doubt.js'
 import { parameters } from './parameters.js'
 
 const {
-  neutralNats,
   cleanBelow,
   cleanLogOdds,
   leastDoubtNats,
@@ -16,8 +15,8 @@ const {
   longReachSteps,
   mostDoubtNats,
   mostLogOdds,
+  neutralNats,
   readWellNats,
-  readWithoutDoubtNats,
   shortReachSteps,
 } = parameters
 
@@ -36,7 +35,7 @@ export function evidenceOf(
     const isKnown = doubtNats[step] !== neutralNats
     const known = Math.min(mostDoubtNats, doubtNats[step]) - (isKnown ? excusedNats : 0)
     const doubt = Math.max(leastDoubtNats, known)
-    const sound = doubt < readWithoutDoubtNats ? Math.min(value, long[step]) : value
+    const sound = doubt < readWellNats ? Math.min(value, long[step]) : value
     return sound + logOddsPerNat * (doubt - neutralNats)
   })
 }

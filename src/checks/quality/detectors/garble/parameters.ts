@@ -16,48 +16,42 @@ export const parameters = declared({
     fewestCleanTokens: [5, 'count'],
   },
   'Log-odds beyond this are not more certain: the network was never shown odds that high to be right.': {
-    mostLogOdds: [6, '?'],
+    mostLogOdds: [6, 'log-odds'],
   },
   'About a second, the shortest garble that counts. Twice 7 steps and the one between.': {
     shortReachSteps: [7, 'steps'],
   },
   'About a second and a half: what the recogniser reads without doubt must sound garbled for longer.': {
     longReachSteps: [12, 'steps'],
-    readWithoutDoubtNats: [0.4, 'nats'],
   },
   'With less sound than this share of the window, what is missing counts as clean:': {
     leastSound: [2 / 3, 'share'],
-    cleanLogOdds: [-3, '?'],
+    cleanLogOdds: [-3, 'log-odds'],
   },
   'What a nat of doubt counts. On voices kept out of training, planted garble had 0.7 to 2.5 nats of doubt, clean English 0 to 0.5; jargon and code up to 2.2, at log-odds of -3 and less from the sound.':
-    { logOddsPerNat: [3, '?'], mostDoubtNats: [2.2, 'nats'] },
+    { logOddsPerNat: [3, 'log-odds'], mostDoubtNats: [2.2, 'nats'] },
   'Packets lost and other breakage can be read and yet be broken: the sound, if it leaves no doubt, is enough.':
     { leastDoubtNats: [0.2, 'nats'] },
   'Speech that sounds so is taken for clean, and shows how well this file is read.': {
-    cleanBelow: [-2, '?'],
+    cleanBelow: [-2, 'log-odds'],
   },
   'English that sounds clean is read with 0 to 0.5 nats of doubt, jargon with 1, other languages with 1.2 to 2.9: what a file has above this where it sounds clean is not held against the rest of it.':
     { readWellNats: [0.4, 'nats'] },
   'Evidence from which speech is garbled. Of 70 stretches planted into voices kept out of training 65 have more, all the gross ones among them; of 84 clean clips, 25 of them in other languages, one has (a child that is not understood).':
-    { garbledFrom: [4, '?'] },
-  'A stretch reaches as far as the sound is more likely garbled than not.': { edgeLogOdds: [0, '?'] },
-  'The evidence is a mean over a second, so it is seen at most this far beside the garble itself.': {
-    blurSteps: [7, 'steps'],
-  },
+    { garbledFrom: [4, 'log-odds'] },
   'Nearer stretches are one: the evidence dips where a word in between can be guessed.': {
     touchingSec: [0.6, 's'],
   },
   'Shorter than this nothing can be told from an odd sound in a word.': { shortestSec: [0.4, 's'] },
-  'Once it is garble at all, a listener notices; how much it annoys grows with how far from words it is.': {
-    leastAudibility: [0.4, '?'],
-    mostAudibility: [0.95, '?'],
-    surestEvidence: [10, '?'],
-  },
+  'Once it is garble at all, a listener notices; how much it annoys grows with how far from words it is: nobody can miss this.':
+    {
+      surestEvidence: [10, 'log-odds'],
+    },
   'Nobody is heard to speak. Machines and animals seem garbled to the network too, here and there, but only two of 44 noises for three seconds and nearly throughout; a synthetic voice that collapsed does so for half a minute.':
     {
-      babbleLogOdds: [1, '?'],
+      babbleLogOdds: [1, 'log-odds'],
       babbleShare: [0.9, 'share'],
-      sureLogOdds: [3, '?'],
+      sureLogOdds: [3, 'log-odds'],
       sureShare: [0.6, 'share'],
       shortestBabbleSec: [3, 's'],
     },

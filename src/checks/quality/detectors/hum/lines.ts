@@ -6,11 +6,9 @@ import type { LineSpectra } from './spectra.js'
 const {
   aloneShare,
   clearShare,
-  feet,
   fewestFrames,
-  fewestQuiet,
   highestHeldHz,
-  linesQuietShare,
+  quietShare,
   longLooks,
   lookSec,
   loudShare,
@@ -24,8 +22,6 @@ const {
   ownBins,
   pauseDepth,
   prominence,
-  quietBelowHz,
-  spoiltShare,
   steady,
   stepsPerLook,
   stillThere,
@@ -85,8 +81,6 @@ function linesIn(
   for (let bin = ownBins; bin < bins - ownBins; bin++) {
     const power = low[bin]
     if (power < TINY || power < low[bin - 1] || power < low[bin + 1]) continue
-    // A quick look at both feet spares most bins the long one.
-    if (power < feet * low[bin - ownBins] || power < feet * low[bin + ownBins]) continue
     if (!standsOut(low, bin, prominence)) continue
     const known = found.some(
       (line) => Math.abs(line.bin - bin) <= 1 && line.from <= from && line.to >= to - 1,
@@ -108,7 +102,7 @@ function linesIn(
     const line = extended(spectra, bin, from, to, power)
     if (hz > highestHeldHz || isHarmonic(line, found, spectra.binHz)) found.push(line)
     else {
-      standing ??= standingBins(low, Math.min(bins, Math.round(quietBelowHz / spectra.binHz)))
+      standing ??= standingBins(low, Math.min(bins, Math.round(highestHeldHz / spectra.binHz)))
       if (soundsInQuiet(spectra, line, standing)) found.push(line)
     }
   }
@@ -135,18 +129,13 @@ function standingBins(low: Float32Array, top: number): Uint8Array {
   return marks
 }
 
-/** For each bin the power that all frames reach but the few that may be spoilt: one, or two where there are many. */
+/** For each bin the power that all frames reach but one, which speech may spoil that happens to cancel the tone. */
 function lowPowers({ powers, bins }: LineSpectra, from: number, to: number): Float32Array {
-  const isFew = (to - from) * spoiltShare < 1.5
   const lowest = new Float32Array(bins).fill(Infinity)
   const second = new Float32Array(bins).fill(Infinity)
-  const third = isFew ? second : new Float32Array(bins).fill(Infinity)
-  for (let frame = from; frame < to; frame++) {
-    const row = powers.subarray(frame * bins, (frame + 1) * bins)
-    if (!isFew) keepLower(third, second, row)
-    keepLowest(lowest, second, row)
-  }
-  return third
+  for (let frame = from; frame < to; frame++)
+    keepLowest(lowest, second, powers.subarray(frame * bins, (frame + 1) * bins))
+  return second
 }
 
 /** Each keeps the lower of itself and what the next lower one gives up; without a branch, which no processor could foresee. */
@@ -168,10 +157,6 @@ function keepLowest(lowest: Float32Array, second: Float32Array, row: Float32Arra
     second[bin] = Math.min(second[bin], Math.max(lowest[bin], row[bin]))
     lowest[bin] = Math.min(lowest[bin], row[bin])
   }
-}
-
-function keepLower(kept: Float32Array, below: Float32Array, row: Float32Array): void {
-  for (let bin = 0; bin < kept.length; bin++) kept[bin] = Math.min(kept[bin], Math.max(below[bin], row[bin]))
 }
 
 /** Whether half of the bins on both sides, the line's own slopes left out, lie below. */
@@ -246,7 +231,7 @@ function soundsInQuiet(
   isOther: Uint8Array,
 ): boolean {
   if (line.bin * binHz < lowestPitchHz) return true
-  const top = Math.min(bins, Math.round(quietBelowHz / binHz))
+  const top = Math.min(bins, Math.round(highestHeldHz / binHz))
   const moments: { rest: number; own: number }[] = []
   for (let frame = line.from; frame <= Math.min(line.to, frames - 1); frame++) {
     const row = frame * bins
@@ -256,7 +241,7 @@ function soundsInQuiet(
     moments.push({ rest, own: powers[row + line.bin] })
   }
   moments.sort((one, other) => one.rest - other.rest)
-  const quiet = moments.slice(0, Math.max(fewestQuiet, Math.ceil(linesQuietShare * moments.length)))
+  const quiet = moments.slice(0, Math.max(fewestFrames, Math.ceil(quietShare * moments.length)))
   const isPause =
     pauseDepth * quiet[quiet.length - 1].rest < moments[Math.floor(loudShare * moments.length)].rest
   const owns = quiet.map(({ own }) => own).sort((a, b) => a - b)

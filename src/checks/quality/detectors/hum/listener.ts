@@ -1,35 +1,25 @@
 // Mains hum and its harmonics, whine, steady tones: lines in the spectrum that stay through speech and pauses.
 import { audibilityOf, type Fault } from '../../issue.js'
 import type { OpenDetector } from '../detector.js'
-import { excessDb, lostByLoudspeakersDb, maskerFrameAt, speechPowerOf } from './audible.js'
+import { excessDb, lostByLoudspeakersDb } from './audible.js'
 import { stayingLines } from './lines.js'
 import { parameters } from './parameters.js'
-import { type FrameLength, type LineSpectra, lineSpectra } from './spectra.js'
+import { type LineSpectra, lineSpectra } from './spectra.js'
 import { humsOf, type Tone } from './tones.js'
 
-const { gotUsedToDb, highestHz, leastExcessDb, lowestHz, shortestSec, spoiltRangeDb } = parameters
-
-/** Long enough to part mains harmonics from a deep voice, short enough to fall between words, where a hum is heard. */
-const LINE_FRAME: FrameLength = { aboutSec: 0.17 }
+const { gotUsedToDb, highestHz, lookSec, lowestHz, maskerFrameSec, spoiltRangeDb } = parameters
 
 export const open: OpenDetector = ({ speech, durationSec }) => {
   const tones: Tone[] = []
-  let speechPower: number | null = null
 
   return {
     hear(section) {
       const { mono, sampleRateHz } = section
-      speechPower = speechPowerOf(section, speech) ?? speechPower
+      const speechPower = speech.length > 0 ? 10 ** (section.speechDbOf(mono) / 10) : 0
       const topHz = Math.min(highestHz, 0.49 * sampleRateHz)
-      const spectra = lineSpectra(mono, sampleRateHz, LINE_FRAME, topHz)
+      const spectra = lineSpectra(mono, sampleRateHz, 'nearest', 2 * maskerFrameSec, topHz)
       // Most files hold no line at all.
-      const maskers = new Map<FrameLength, LineSpectra>()
-      const maskersAt = (hz: number) => {
-        const frame = maskerFrameAt(hz)
-        const known = maskers.get(frame) ?? lineSpectra(mono, sampleRateHz, frame, topHz)
-        maskers.set(frame, known)
-        return known
-      }
+      let maskers: LineSpectra | undefined
       for (const line of stayingLines(spectra)) {
         const hz = line.bin * spectra.binHz
         if (hz < lowestHz) continue
@@ -39,7 +29,8 @@ export const open: OpenDetector = ({ speech, durationSec }) => {
         const edgeSec = spectra.frameSec / 4
         const startSec = line.from * spectra.hopSec + edgeSec
         const endSec = line.to * spectra.hopSec + spectra.frameSec - edgeSec
-        const overDb = excessDb({ hz, power: line.power, startSec, endSec }, maskersAt(hz), speechPower)
+        maskers ??= lineSpectra(mono, sampleRateHz, 'longer', maskerFrameSec, topHz)
+        const overDb = excessDb({ hz, power: line.power, startSec, endSec }, maskers, speechPower)
         if (overDb <= 0) continue
         tones.push({
           startSec: isToStart ? 0 : section.timeSec(0) + startSec,
@@ -47,15 +38,15 @@ export const open: OpenDetector = ({ speech, durationSec }) => {
           hz,
           excessDb: overDb,
           onLoudspeakersDb: overDb - lostByLoudspeakersDb(hz),
-          levelDb: 10 * Math.log10((2 * line.power) / Math.max(speechPower ?? line.power, Number.MIN_VALUE)),
+          levelDb: 10 * Math.log10((2 * line.power) / Math.max(speechPower || line.power, Number.MIN_VALUE)),
         })
       }
     },
 
     result() {
       const faults = humsOf(tones)
-        .filter(({ startSec, endSec }) => endSec - startSec >= Math.min(shortestSec, 0.8 * durationSec))
-        .filter(({ excessDb }) => excessDb >= leastExcessDb)
+        .filter(({ startSec, endSec }) => endSec - startSec >= Math.min(lookSec, 0.8 * durationSec))
+        .filter(({ excessDb }) => excessDb >= gotUsedToDb)
         .map(
           (hum): Fault => ({
             type: 'hum',

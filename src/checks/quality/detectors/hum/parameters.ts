@@ -1,28 +1,20 @@
 import { parameters as declared } from '../../parameter.js'
 
 export const parameters = declared({
+  'A tone that sounds leaves at least so much of itself in its bins; two frames in a row without it are its end. At 4 dB one of the planted hums began three seconds late.':
+    { stillThere: [10 ** (-5 / 10), 'share'] },
+  'Frames that hide: short enough to fall into the closure of a consonant, long enough to see between two harmonics of 50 Hz. Those of the lines are twice as long, to part mains harmonics from a deep voice.':
+    { maskerFrameSec: [0.085, 's'] },
   'Small loudspeakers give nothing below, ears little above.': {
     lowestHz: [45, 'Hz'],
     highestHz: [16_000, 'Hz'],
   },
-  'A softer hum is not worth a word.': { leastExcessDb: [6, 'dB'] },
-  'One gets used to what sounds all the time: it is noticed at a higher level than a burst.': {
-    gotUsedToDb: [5, 'dB'],
-  },
-  'A shorter tone is a beep or a held vowel.': { shortestSec: [1.35, 's'] },
+  'One gets used to what sounds all the time: it is noticed at a higher level than a burst, and a softer hum is not worth a word. Chosen on 322 planted hums in tuning voices: as many are found and noticed as before, and no more in clean files.':
+    { gotUsedToDb: [4.5, 'dB'] },
   "The whole of the speech's level: hum that loud leaves nothing of it.": { spoiltRangeDb: [50, 'dB'] },
-  'Speech is heard at 70 dB SPL, in a room whose own noise hides 15 dB SPL in each critical band.': {
-    listeningDb: [70, 'dB'],
-    roomDb: [15, 'dB'],
-  },
-  'A tone is hidden by noise in its critical band that is so much louder (Zwicker and Fastl, "Psychoacoustics", 4.1).':
-    { maskingOffsetDb: [4, 'dB'] },
   'A hum is heard in the pauses: the quiet frames hide least.': { quietShare: [0.1, 'share'] },
-  'Short enough to fall into the closure of a consonant; among the harmonics of 50 Hz at least long enough to see between two of them, which hide each other otherwise.':
-    { harmonicsUpToHz: [750, 'Hz'] },
   'The emptiest quarter of the bins: other lines of the same hum do not hide this one. In noise that lies so far below the mean.':
-    { emptyShare: [0.25, 'share'], emptyOfNoise: [0.288, 'share'] },
-  'Less far to both sides there is nothing but the line itself.': { fewestBinsBeside: [6, 'bins'] },
+    { emptyShare: [0.25, 'share'] },
   'Small loudspeakers lose 12 dB an octave below about 100 Hz: what only headphones give is heard by few, and found all the same.':
     { fullFromHz: [100, 'Hz'], fallDbPerOctave: [12, 'dB'] },
   'Looked at together: speech does not hold a tone for so long. The next look begins a third further on.': {
@@ -30,14 +22,11 @@ export const parameters = declared({
     stepsPerLook: [3, 'count'],
   },
   'Three looks together see more pauses, in which a softer tone shows.': { longLooks: [3, 'count'] },
-  'So many frames in a look may be spoilt by speech that happens to cancel the tone.': {
-    spoiltShare: [0.07, 'share'],
-  },
   'The tone alone is heard in at least so many: in the others there is speech at its place.': {
     aloneShare: [0.25, 'share'],
   },
   'The low frames of a tone stand so far above those of its neighbours; of 15 frames of noise one bin in 10^9 does.':
-    { prominence: [10, 'times'], feet: [3, 'times'] },
+    { prominence: [10, 'times'] },
   'Speech that never pauses leaves no frame to a tone alone. But no voice holds a harmonic so far above its neighbours for half of the time, at one frequency: of 174 clear whines in tuning voices 169 are found where 161 were, and nothing more is noticed in 1,702 clean files.':
     { whineProminence: [10 ** (18 / 10), 'times'], whineShare: [0.5, 'share'] },
   'Of all frames, spoilt ones too.': { mostWhineWanderBins: [0.4, 'bins'] },
@@ -59,16 +48,11 @@ export const parameters = declared({
       lowestPitchHz: [65, 'Hz'],
       mainsHz: [[50, 60], 'Hz'],
       highestHeldHz: [750, 'Hz'],
-      quietBelowHz: [1_000, 'Hz'],
-      linesQuietShare: [0.15, 'share'],
-      fewestQuiet: [3, 'frames'],
     },
   'A pause lies so far below what is loud around it.': {
     pauseDepth: [10 ** (15 / 10), 'times'],
     loudShare: [0.8, 'share'],
   },
-  'A tone that sounds leaves at least so much of itself in its bins; two frames in a row without it are its end.':
-    { stillThere: [10 ** (-5 / 10), 'share'] },
   'Parts of one hum may come and go by so much.': { joinedSec: [0.5, 's'] },
   'Nearer in frequency it is one tone, heard twice.': { sameToneHz: [10, 'Hz'] },
   'Fainter tones than the strongest by more than this add to a hum, but do not tell where it begins.': {

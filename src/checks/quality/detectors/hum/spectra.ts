@@ -28,25 +28,16 @@ function planOf(length: number): Plan {
   return plan
 }
 
-/** Lengths are powers of two; the nearest one, or the next one up where a shorter frame would part too little. */
-export type FrameLength = { aboutSec: number } | { atLeastSec: number }
-
-function lengthOf(frame: FrameLength, sampleRateHz: number): number {
-  const power =
-    'aboutSec' in frame
-      ? Math.round(Math.log2(frame.aboutSec * sampleRateHz))
-      : Math.ceil(Math.log2(frame.atLeastSec * sampleRateHz))
-  return 2 ** Math.max(2, power)
-}
-
-/** Frames of the given length, half overlapping; bins up to `highestHz`. */
+/** Frames of about a length (powers of two: the nearest one, or the next longer), half overlapping; bins up to `highestHz`. */
 export function lineSpectra(
   samples: Float32Array,
   sampleRateHz: number,
-  frameLength: FrameLength,
+  round: 'nearest' | 'longer',
+  frameSec: number,
   highestHz: number,
 ): LineSpectra {
-  const length = lengthOf(frameLength, sampleRateHz)
+  const power = Math.log2(frameSec * sampleRateHz)
+  const length = 2 ** Math.max(2, round === 'nearest' ? Math.round(power) : Math.ceil(power))
   const hop = length / 2
   const { fft, window } = planOf(length)
   const frames = samples.length < length ? 0 : 1 + Math.floor((samples.length - length) / hop)

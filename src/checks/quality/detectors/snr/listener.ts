@@ -1,6 +1,7 @@
 // How far the speech stands above the noise of the recording.
 
 import { type Band, bandLevels } from '../../front-end/ear-bands.js'
+import { parameters as frontEnd } from '../../front-end/parameters.js'
 import type { Section } from '../../front-end/section.js'
 import { Where } from '../../front-end/where.js'
 import type { About, Detector, Found, OpenDetector } from '../detector.js'
@@ -14,9 +15,7 @@ const {
   digitalSilence,
   fewestFrames,
   floorShare,
-  frameSec,
   highestDb,
-  hopSec,
   leastSpeechShare,
   mutedDb,
   pauseEdgeSec,
@@ -31,7 +30,7 @@ export const open: OpenDetector<SnrMeasures> = (about) => new Snr(about)
 
 class Snr implements Detector<SnrMeasures> {
   private readonly where: Where
-  private readonly modulated = new ModulatedNoise(hopSec)
+  private readonly modulated = new ModulatedNoise()
   private readonly pauseTotals = new LevelHistogram()
   private pauses: LevelHistogram[] = []
   private voiced: LevelHistogram[] = []
@@ -46,7 +45,7 @@ class Snr implements Detector<SnrMeasures> {
   hear(section: Section): void {
     const { spectrum, sampleRateHz } = section
     const { where, pauseTotals } = this
-    const levels = bandLevels(section, Math.round(frameSec * sampleRateHz))
+    const levels = bandLevels(section, Math.round(frontEnd.frameSec * sampleRateHz))
     const { rows, totals } = levels
     this.bands = levels.bands
     this.modulated.hear(section, levels, where)
@@ -54,7 +53,7 @@ class Snr implements Detector<SnrMeasures> {
       this.pauses = levels.bands.map(() => new LevelHistogram())
       this.voiced = levels.bands.map(() => new LevelHistogram())
     }
-    const hop = Math.round(hopSec * sampleRateHz)
+    const hop = Math.round(frontEnd.hopSec * sampleRateHz)
     const startSec = section.timeSec(0)
     const speechPower = 10 ** (section.speechDbOf(section.mono) / 10)
     const silence = Math.min(digitalSilence, silentShare * speechPower)

@@ -2,6 +2,7 @@
 // not there, so the ordinary signal-to-noise ratio does not see it.
 import { selected } from '../../../../audio/selection.js'
 import type { Band, BandLevels } from '../../front-end/ear-bands.js'
+import { parameters as frontEnd } from '../../front-end/parameters.js'
 import type { Section } from '../../front-end/section.js'
 import type { Where } from '../../front-end/where.js'
 import { LevelHistogram } from './level-histogram.js'
@@ -12,9 +13,8 @@ const {
   floorFactor,
   fromHz,
   leastTopHz,
-  modulatedNoiseFewestFrames,
+  fewestFrames,
   modulatedNoiseFloorShare,
-  modulatedNoiseHighestDb,
   vowelBelowHz,
   vowelShare,
 } = parameters
@@ -23,11 +23,6 @@ export class ModulatedNoise {
   private histograms: LevelHistogram[] = []
   private bands: Band[] = []
   private binHz = 0
-  private readonly hopSec: number
-
-  constructor(hopSec: number) {
-    this.hopSec = hopSec
-  }
 
   hear(section: Section, levels: BandLevels, where: Where): void {
     const { spectrum, sampleRateHz } = section
@@ -35,7 +30,7 @@ export class ModulatedNoise {
     this.bands = bands
     this.binHz = spectrum.binHz
     if (this.histograms.length === 0) this.histograms = bands.map(() => new LevelHistogram())
-    const hop = Math.round(this.hopSec * sampleRateHz)
+    const hop = Math.round(frontEnd.hopSec * sampleRateHz)
     const spoken: number[] = []
     let sum = 0
     for (let frame = 0; frame < spectrum.frames; frame++) {
@@ -71,13 +66,12 @@ export class ModulatedNoise {
   /** Speech over noise that is modulated by it, dB, as the Q of ITU-T P.810; null with too few vowels. */
   resultDb(): number | null {
     const upper = this.histograms.filter(
-      (histogram, band) =>
-        this.bands[band].fromBin * this.binHz >= fromHz && histogram.count >= modulatedNoiseFewestFrames,
+      (histogram, band) => this.bands[band].fromBin * this.binHz >= fromHz && histogram.count >= fewestFrames,
     )
     if (upper.length === 0 || this.bands[this.bands.length - 1].toBin * this.binHz < leastTopHz) return null
     const medians = upper.map((histogram) => histogram.quantile(0.5)).sort((a, b) => a - b)
     const noise = medians[Math.floor(emptyShare * medians.length)]
-    return Math.min(modulatedNoiseHighestDb, -10 * Math.log10(noise))
+    return -10 * Math.log10(noise)
   }
 }
 

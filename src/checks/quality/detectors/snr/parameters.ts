@@ -1,7 +1,8 @@
 import { parameters as declared } from '../../parameter.js'
 
 export const parameters = declared({
-  'As in the shared spectrum.': { frameSec: [0.02, 's'], hopSec: [0.01, 's'] },
+  'Breaths and smacks lie in the loudest fifth of the pauses; without it steady noise reads 0.3 dB too low in 20 ms frames.':
+    { quietShare: [0.8, 'share'], quietShareBias: [1.07, 'times'] },
   'Voices fade and rooms ring on: the edges of a pause are not its noise, and the edges of speech not its voice.':
     { pauseEdgeSec: [0.1, 's'], speechEdgeSec: [0.03, 's'] },
   'Less than the last bit of 16: nothing was recorded there. In a file that is soft as a whole, so far below its speech.':
@@ -9,8 +10,6 @@ export const parameters = declared({
   '0.2 s: with less of it neither speech nor a pause has a level.': { fewestFrames: [20, 'frames'] },
   'No recording room is that quiet: such pauses were muted, or nobody recorded them, and they say nothing of the speech.':
     { mutedDb: [70, 'dB'] },
-  'Breaths and smacks lie in the loudest fifth of the pauses; without it steady noise reads 0.3 dB too low in 20 ms frames.':
-    { quietShare: [0.8, 'share'], quietShareBias: [1.07, 'share'] },
   'Voices of children and words said softly are missed at times, and are then taken for a loud pause: what stands so far above the quietest fifth of the pauses is no noise of the room, which stays within some decibels.':
     { floorShare: [0.2, 'share'], voiceOverFloor: [10 ** (15 / 10), 'times'] },
   'The noise leaves of the sound at least this share for the speech: under about -10 dB there is nothing to measure.':
@@ -37,5 +36,4 @@ export const parameters = declared({
   },
   'Steady noise, the level that a twentieth of the frames stay below, is not counted again; 1.5 allows for its scatter.':
     { modulatedNoiseFloorShare: [0.05, 'share'], floorFactor: [1.5, 'times'] },
-  '0.3 s of vowels.': { modulatedNoiseFewestFrames: [30, 'frames'], modulatedNoiseHighestDb: [60, 'dB'] },
 })

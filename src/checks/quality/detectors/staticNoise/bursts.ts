@@ -1,4 +1,5 @@
 // From odds frame by frame to stretches of static.
+import { binarise } from '../../binarise.js'
 
 export interface Burst {
   /** Frames, inclusive. */
@@ -30,17 +31,10 @@ const ELSEWHERE_FRAMES = 100
 
 export function burstsOf(odds: Float32Array, leastSureness: number): Burst[] {
   const smooth = smoothed(odds)
-  const stretches: { from: number; to: number }[] = []
-  for (let frame = 0; frame < smooth.length; frame++) {
-    if (smooth[frame] <= POSSIBLE_FROM) continue
-    const last = stretches.at(-1)
-    if (last && frame - last.to <= JOINED_FRAMES) last.to = frame
-    else stretches.push({ from: frame, to: frame })
-  }
-  const bursts = stretches.map(({ from, to }) => ({
+  const bursts = binarise(smooth, { offset: POSSIBLE_FROM, join: JOINED_FRAMES - 1 }).map(({ from, to }) => ({
     from,
-    to,
-    sureness: surenessOf(smooth.subarray(from, to + 1)),
+    to: to - 1,
+    sureness: surenessOf(smooth.subarray(from, to)),
   }))
   return bursts
     .map((burst) => ({ ...burst, sureness: burst.sureness - DOUBT * doubtsBeside(burst, bursts) }))

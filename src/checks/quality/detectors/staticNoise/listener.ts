@@ -1,7 +1,7 @@
 // Bursts and stretches of hiss, crackle, buzz and ring, in pauses and under speech.
 
 import type { Section } from '../../front-end/section.js'
-import { audibilityOf, type Fault, NOTICEABLE_FROM } from '../../issue.js'
+import { audibilityOf, type Fault, MOST_WHEN_UNSURE } from '../../issue.js'
 import type { OpenDetector } from '../detector.js'
 import { audibleOf } from './audible.js'
 import { burstsOf } from './bursts.js'
@@ -27,7 +27,6 @@ const LEAST_EXCESS_DB = 3
  */
 const LISTED_FROM = 0.5
 const SURE_FROM = 4.5
-const MOST_WHEN_UNSURE = 0.9 * NOTICEABLE_FROM
 
 export const open: OpenDetector = ({ speech, durationSec }) => {
   const faults: Fault[] = []

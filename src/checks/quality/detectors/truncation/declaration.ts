@@ -8,7 +8,7 @@ export const declaration = {
   knownLimits:
     'cuts where the voice is soft anyway (20 dB below the speech and more), or in the silence of a plosive; a start that is cut where the voice rises is listed as subtle: voices that begin with the file rise too; so is a cut further than 0.4 s from all speech',
   needsTranscript: false,
-  models: ['cut-model.json'],
+  models: ['cut'],
   issue: {
     type: 'truncation',
     title: 'Cut off',

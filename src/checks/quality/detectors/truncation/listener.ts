@@ -1,7 +1,7 @@
 // A file that stops inside a word or its decay, or begins inside one.
 
 import { SILENT_DB } from '../../front-end/frame-levels.js'
-import { audibilityOf, type Fault, NOTICEABLE_FROM } from '../../issue.js'
+import { audibilityOf, type Fault, MOST_WHEN_UNSURE } from '../../issue.js'
 import { logOdds } from '../../small-network.js'
 import type { About, OpenDetector } from '../detector.js'
 import { cutNetworks } from './cut-network.js'
@@ -32,8 +32,6 @@ const FROM: Record<'end' | 'start', Limits> = {
   end: { listed: -1, sure: 2, riseWeight: 0 },
   start: { listed: -1, sure: 1.5, riseWeight: 1.25 },
 }
-/** Just below what counts as noticeable. */
-const MOST_WHEN_UNSURE = NOTICEABLE_FROM - 0.05
 
 interface Limits {
   listed: number

@@ -1,7 +1,9 @@
 import { parameters as declared } from '../../parameter.js'
 
 export const parameters = declared({
-  'However a voice rises, what the network takes for a cut is listed.': { leastAudibility: [0.05, '?'] },
+  'However a voice rises, what the network takes for a cut is listed.': {
+    leastAudibility: [0.05, 'audibility'],
+  },
   'A voice that sets in at once after a silence may well do so by itself.': {
     longestSilenceBeforeSec: [0.012, 's'],
   },
@@ -32,7 +34,7 @@ export const parameters = declared({
     { insideMs: [[0, 5, 10, 20, 40, 80, 200], 'ms'], outsideMs: [[0, 2.5, 5, 10, 20, 40, 80], 'ms'] },
   'About a period of a deep voice.': { lastMs: [12, 'ms'] },
   'Without its pitch, whose periods would be taken for rises.': {
-    riseBand: [1, '?'],
+    riseBand: [1, 'index'],
     riseWithinMs: [30, 'ms'],
     riseFrameMs: [5, 'ms'],
     insideRangeDb: [[-50, 10], 'dB'],

@@ -5,10 +5,11 @@ import {
   mayHold,
   meanLogOdds,
 } from '../../../../../src/checks/quality/detectors/garble/evidence.js'
-import { garbleFaults } from '../../../../../src/checks/quality/detectors/garble/stretches.js'
 import { parameters } from '../../../../../src/checks/quality/detectors/garble/parameters.js'
+import { garbleFaults } from '../../../../../src/checks/quality/detectors/garble/stretches.js'
 
 const GARBLED_FROM = parameters.garbledFrom
+
 import { type GarbleCurve, STEP_SEC } from '../../../../../src/speech/garble-ear.js'
 import type { Token, VoiceActivity } from '../../../../../src/speech/heard.js'
 

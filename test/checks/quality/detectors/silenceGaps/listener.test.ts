@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { open as openDropouts } from '../../../../../src/checks/quality/detectors/dropouts/listener.js'
 import { open as openSilenceGaps } from '../../../../../src/checks/quality/detectors/silenceGaps/listener.js'
 import { LevelEnvelope } from '../../../../../src/checks/quality/front-end/level-envelope.js'
 import { labelOf } from '../../../../../src/checks/quality/issue.js'
@@ -80,13 +81,17 @@ describe('silenceGaps', () => {
     expect(await labels(both)).toEqual(['severe'])
   })
 
-  it('finds a hole in a word', async () => {
+  it.each([
+    [0.2, openSilenceGaps, openDropouts],
+    [0.12, openDropouts, openSilenceGaps],
+  ])('a hole of %d s in a word is found by one detector', async (holeSec, finds, leaves) => {
     const { sampleRateHz } = speech
     const from = loudestPlace(speech, 0.1)
-    const samples = speech.samples.slice().fill(0, from, from + Math.round(0.12 * sampleRateHz))
-    const { faults } = await heardBy(openSilenceGaps, { ...speech, samples })
+    const samples = speech.samples.slice().fill(0, from, from + Math.round(holeSec * sampleRateHz))
+    const { faults } = await heardBy(finds, { ...speech, samples })
     expect(faults).toHaveLength(1)
     expect(faults[0].startSec).toBeCloseTo(from / sampleRateHz, 3)
+    expect((await heardBy(leaves, { ...speech, samples })).faults).toEqual([])
   })
 
   it('lets a file wait before the first word', async () => {

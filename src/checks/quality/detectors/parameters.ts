@@ -1,0 +1,23 @@
+// biome-ignore-all format: derived
+// biome-ignore-all assist/source/organizeImports: derived
+// Derived from the detectors by "npm run derive"; do not edit.
+import { parameters as garble } from './garble/parameters.js'
+import { parameters as silenceGaps } from './silenceGaps/parameters.js'
+import { parameters as dropouts } from './dropouts/parameters.js'
+import { parameters as clipping } from './clipping/parameters.js'
+import { parameters as bandwidth } from './bandwidth/parameters.js'
+import { parameters as snr } from './snr/parameters.js'
+import { parameters as truncation } from './truncation/parameters.js'
+import { parameters as hum } from './hum/parameters.js'
+
+/** The numbers that each detector listens with. */
+export const detectorParameters = {
+  garble,
+  silenceGaps,
+  dropouts,
+  clipping,
+  bandwidth,
+  snr,
+  truncation,
+  hum,
+}
