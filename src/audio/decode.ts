@@ -7,6 +7,9 @@ import type { AudioFormat, Container } from './format.js'
 
 export { DecodeError, type DecodeFault } from './decode/error.js'
 
+/** Raise it when the same file gives something else: findings kept from before are stale then. */
+export const DECODE_VERSION = 2
+
 export interface DecodeOptions {
   /** Longer files are refused as 'too_long', at once where the header tells. No limit when left out. */
   maxDurationSec?: number

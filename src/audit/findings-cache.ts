@@ -2,12 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { Json, SomeCheck } from '../checks/check.js'
 import type { TranscriberModel } from '../speech/heard.js'
-import { modelFiles } from '../speech/models.js'
+import { modelHashes, trackIdentity } from '../speech/track-identity.js'
 import { FileError } from './errors.js'
 import { openedFile } from './opened-file.js'
-
-/** Raise it when decoding, voice activity, transcript or voice print give something else for the same file. */
-const LISTENING_VERSION = 2
 
 export interface FindingsCache {
   /** Packed findings: what is cached under the key; undefined when there is nothing, or nothing sound. */
@@ -16,28 +13,34 @@ export interface FindingsCache {
   set(key: string, packed: Uint8Array): Promise<void>
 }
 
+type IdentifiedCheck = Pick<SomeCheck, 'name' | 'version' | 'asks' | 'models' | 'parameters'>
+
 export interface FindingsOrigin {
   contentSha256: string
-  check: Pick<SomeCheck, 'name' | 'version' | 'readsTranscript'>
+  check: IdentifiedCheck
   listenOptions: Json
   model: TranscriberModel
 }
 
 /** The name under which findings are kept: 64 hex digits. */
 export function findingsKey({ contentSha256, check, listenOptions, model }: FindingsOrigin): string {
-  const origin: Json = {
-    content: contentSha256,
-    hearing: LISTENING_VERSION,
-    check: check.name,
-    version: check.version,
-    options: listenOptions,
-    recogniser: check.readsTranscript ? recogniserIdentity(model) : null,
-  }
+  const origin: Json = { content: contentSha256, check: checkIdentity(check, model), options: listenOptions }
   return createHash('sha256').update(canonicalJson(origin)).digest('hex')
 }
 
-function recogniserIdentity(model: TranscriberModel): string[] {
-  return [model, modelFiles[`${model}Encoder`].sha256, modelFiles[`${model}Decoder`].sha256]
+/** All that findings of a check depend on beside the file and the options. */
+export function checkIdentity(
+  { name, version, asks, models = [], parameters = null }: IdentifiedCheck,
+  model: TranscriberModel,
+): Json {
+  const track = trackIdentity(asks, model)
+  return {
+    name,
+    version,
+    track: track.versions,
+    parameters,
+    models: { ...track.models, ...modelHashes(models) },
+  } as Json
 }
 
 /** JSON in which the order of keys does not matter. */

@@ -108,7 +108,7 @@ describe('findings on disk', () => {
 describe('the key', () => {
   const origin: FindingsOrigin = {
     contentSha256: keyOf('0'),
-    check: { name: 'pace', version: 1, readsTranscript: true },
+    check: { name: 'pace', version: 1, asks: ['transcript'], models: ['cut'], parameters: { least: 1 } },
     listenOptions: { a: 1, b: [true, null] },
     model: 'base',
   }
@@ -118,16 +118,19 @@ describe('the key', () => {
     expect(findingsKey({ ...origin, listenOptions: { b: [true, null], a: 1 } })).toBe(findingsKey(origin))
   })
 
-  test('depends on content, check, version, options, and on the model where words matter', () => {
+  test('depends on content, check, version, what is asked of the track, models, numbers, options, and on the model where words matter', () => {
     const others: FindingsOrigin[] = [
       { ...origin, contentSha256: keyOf('1') },
       { ...origin, check: { ...origin.check, name: 'quality' } },
       { ...origin, check: { ...origin.check, version: 2 } },
+      { ...origin, check: { ...origin.check, asks: ['transcript', 'voicePrint'] } },
+      { ...origin, check: { ...origin.check, models: ['click'] } },
+      { ...origin, check: { ...origin.check, parameters: { least: 2 } } },
       { ...origin, listenOptions: { a: 2, b: [true, null] } },
       { ...origin, model: 'tiny' },
     ]
-    expect(new Set([origin, ...others].map(findingsKey)).size).toBe(6)
-    const wordless = { ...origin, check: { ...origin.check, readsTranscript: false } }
+    expect(new Set([origin, ...others].map(findingsKey)).size).toBe(9)
+    const wordless: FindingsOrigin = { ...origin, check: { ...origin.check, asks: ['voicePrint'] } }
     expect(findingsKey({ ...wordless, model: 'tiny' })).toBe(findingsKey(wordless))
   })
 })

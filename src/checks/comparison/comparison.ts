@@ -7,8 +7,7 @@ import type { ComparisonReport } from './report.js'
 export const comparison: Check<ComparisonFindings, ComparisonReport, { accuracy: Accuracy }> = {
   name: 'comparison',
   version: 3,
-  // In doubt whether anybody speaks, words are listened for.
-  readsTranscript: true,
+  asks: ['sound', 'presence', 'voicePrint'],
   listenOptions: ({ accuracy }) => ({ accuracy }),
   listen: (track, { accuracy }) => listenForVoice(track, accuracy),
   judge: (batch, options) => judgeComparison(batch, options),

@@ -12,7 +12,8 @@ import { speechTime } from './speech-time.js'
 export const pace: Check<PaceFindings, PaceReport> = {
   name: 'pace',
   version: 3,
-  readsTranscript: true,
+  asks: ['presence', 'transcript', 'voiceActivity'],
+  models: ['alignerDictionary'],
   listenOptions: () => null,
   listen: async (track) => {
     const presence = await track.presence()

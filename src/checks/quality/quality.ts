@@ -1,4 +1,8 @@
-import type { Check } from '../check.js'
+import type { Check, Json } from '../check.js'
+import { declarations } from './detectors/declared.js'
+import { detectorParameters } from './detectors/parameters.js'
+import { parameters as frontEnd } from './front-end/parameters.js'
+import { scale } from './issue.js'
 import { judgeQuality } from './judge.js'
 import {
   listenForQuality,
@@ -12,7 +16,9 @@ import type { QualityReport } from './quality-report.js'
 export const quality: Check<QualityFindings, QualityReport, QualityListenOptions> = {
   name: 'quality',
   version: 12,
-  readsTranscript: true,
+  asks: ['sound', 'presence', 'transcript', 'voiceActivity'],
+  models: declarations.flatMap(({ models }) => [...models]),
+  parameters: { frontEnd, scale, detectors: detectorParameters } as unknown as Json,
   listenOptions: ({ qualityChecks }) => qualityListenOptions(qualityChecks),
   listen: listenForQuality,
   judge: judgeQuality,

@@ -7,7 +7,8 @@ import type { ScriptReport } from './report.js'
 export const scriptAccuracy: Check<ScriptFindings, ScriptReport, ScriptListenOptions> = {
   name: 'scriptAccuracy',
   version: 9,
-  readsTranscript: true,
+  asks: ['presence', 'transcript', 'voiceActivity'],
+  models: ['alignerDictionary'],
   listenOptions: (_, script) => ({ script: script ?? null }),
   listen: listenToScript,
   judge: judgeScripts,

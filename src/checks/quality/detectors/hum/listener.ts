@@ -7,7 +7,7 @@ import { parameters } from './parameters.js'
 import { type LineSpectra, lineSpectra } from './spectra.js'
 import { humsOf, type Tone } from './tones.js'
 
-const { gotUsedToDb, highestHz, lookSec, lowestHz, maskerFrameSec, spoiltRangeDb } = parameters
+const { gotUsedToDb, highestHz, lowestHz, maskerFrameSec, shortestSec, spoiltRangeDb } = parameters
 
 export const open: OpenDetector = ({ speech, durationSec }) => {
   const tones: Tone[] = []
@@ -45,7 +45,7 @@ export const open: OpenDetector = ({ speech, durationSec }) => {
 
     result() {
       const faults = humsOf(tones)
-        .filter(({ startSec, endSec }) => endSec - startSec >= Math.min(lookSec, 0.8 * durationSec))
+        .filter(({ startSec, endSec }) => endSec - startSec >= Math.min(shortestSec, 0.8 * durationSec))
         .filter(({ excessDb }) => excessDb >= gotUsedToDb)
         .map(
           (hum): Fault => ({

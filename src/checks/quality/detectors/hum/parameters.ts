@@ -1,6 +1,7 @@
 import { parameters as declared } from '../../parameter.js'
 
 export const parameters = declared({
+  'A shorter tone is a beep, a ring or a held vowel.': { shortestSec: [1.35, 's'] },
   'A tone that sounds leaves at least so much of itself in its bins; two frames in a row without it are its end. At 4 dB one of the planted hums began three seconds late.':
     { stillThere: [10 ** (-5 / 10), 'share'] },
   'Frames that hide: short enough to fall into the closure of a consonant, long enough to see between two harmonics of 50 Hz. Those of the lines are twice as long, to part mains harmonics from a deep voice.':

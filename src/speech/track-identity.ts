@@ -1,0 +1,61 @@
+// What tells one state of the listening code from another: what was heard with another one is stale.
+import { DECODE_VERSION } from '../audio/decode.js'
+import type { TranscriberModel } from './heard.js'
+import { alignerNames, type ModelName, modelFiles } from './models.js'
+import { PRESENCE_VERSION } from './speech-presence.js'
+import { TRANSCRIPT_VERSION } from './transcriber.js'
+import { VOICE_ACTIVITY_VERSION } from './voice-activity.js'
+import { VOICE_PRINT_VERSION } from './voice-print.js'
+
+/** What a track can be asked for. */
+export const trackParts = ['sound', 'voiceActivity', 'presence', 'transcript', 'voicePrint'] as const
+export type TrackPart = (typeof trackParts)[number]
+
+interface Making {
+  version: number
+  models: (model: TranscriberModel) => ModelName[]
+  /** What it is made of. */
+  of: TrackPart[]
+}
+
+const making: Record<TrackPart, Making> = {
+  sound: { version: DECODE_VERSION, models: () => [], of: [] },
+  voiceActivity: { version: VOICE_ACTIVITY_VERSION, models: () => ['voiceActivity'], of: ['sound'] },
+  // In doubt whether anybody speaks, words are listened for.
+  presence: { version: PRESENCE_VERSION, models: () => [], of: ['voiceActivity', 'transcript'] },
+  transcript: {
+    version: TRANSCRIPT_VERSION,
+    models: (model) => [`${model}Encoder`, `${model}Decoder`, ...alignerNames],
+    of: ['voiceActivity'],
+  },
+  voicePrint: {
+    version: VOICE_PRINT_VERSION,
+    models: () => ['voicePrint', 'voicePrintWhitening'],
+    of: ['voiceActivity'],
+  },
+}
+
+export interface TrackIdentity {
+  versions: Partial<Record<TrackPart, number>>
+  /** sha256 by name. */
+  models: Partial<Record<ModelName, string>>
+}
+
+/** Versions and models of the parts asked for and of all that these are made of. */
+export function trackIdentity(asked: readonly TrackPart[], model: TranscriberModel): TrackIdentity {
+  const parts = new Set<TrackPart>()
+  const add = (part: TrackPart) => {
+    if (parts.has(part)) return
+    parts.add(part)
+    making[part].of.forEach(add)
+  }
+  asked.forEach(add)
+  return {
+    versions: Object.fromEntries([...parts].map((part) => [part, making[part].version])),
+    models: modelHashes([...parts].flatMap((part) => making[part].models(model))),
+  }
+}
+
+export function modelHashes(names: readonly ModelName[]): Partial<Record<ModelName, string>> {
+  return Object.fromEntries(names.map((name) => [name, modelFiles[name].sha256]))
+}
