@@ -1,11 +1,25 @@
-// Several sub-checks hear one cause: a dropout has clicks at its edges, a crackle is many clicks. One cause is one issue.
+// Several detectors hear one cause: a dropout has clicks at its edges, a crackle is many clicks. One cause is one issue.
+import { INTEGRATION_SEC } from '../../audio/psychoacoustics.js'
 import { merged } from './binarise.js'
 import type { IssueDeclaration } from './detectors/declaration.js'
 import { declarations } from './detectors/declared.js'
 import { type Fault, type IssueType, issueTypes, NOTICEABLE_FROM, takeStronger } from './issue.js'
+import { parameters } from './parameter.js'
 
-/** Nearer than this two faults of one type are heard as one: about the shortest syllable. */
-const TOUCHING_SEC = 0.05
+export const weights = parameters({
+  'Nearer than this two faults of one type are heard as one: about the shortest syllable.': {
+    touchingSec: [0.05, 's'],
+  },
+  'Lengths that differ by less are the same, as detectors do not place edges more exactly than this.': {
+    sameLength: [0.2, 'share'],
+  },
+  'A click, or a burst in a hum, that is heard over what surrounds it by so much is a fault of its own.': {
+    heardOver: [0.2, 'audibility'],
+  },
+  'Where a step of the offset sinks back it is no more than a click: one clear click within this of where static seems to begin, and no other in it. Of 45 planted hisses, buzzes and crackles each, none had such a click alone.':
+    { stepWithinSec: [0.1, 's'] },
+})
+const { touchingSec, sameLength, heardOver, stepWithinSec } = weights
 
 type Pair = readonly [preferred: IssueType, other: IssueType]
 type Declared = IssueDeclaration & { readonly type: IssueType }
@@ -24,21 +38,6 @@ function explanations({ type, explains, explainedBy = [] }: Declared): string[] 
   return [...explains.map((other) => `${type} ${other}`), ...explainedBy.map((other) => `${other} ${type}`)]
 }
 
-/** Lengths that differ by less are the same, as the sub-checks do not place edges more exactly than this. */
-const SAME_LENGTH = 0.2
-
-/** A click, or a burst in a hum, that is heard over what surrounds it by so much is a fault of its own. */
-const HEARD_OVER = 0.2
-
-/** What the ear hears as one (Zwicker and Fastl, 8.3). */
-const AT_ONCE_SEC = 0.2
-
-/**
- * Where a step of the offset sinks back it is no more than a click: one clear click within this of where static seems to begin,
- * and no other in it. Of 45 planted hisses, buzzes and crackles each, none had such a click alone.
- */
-const STEP_WITHIN_SEC = 0.1
-
 /** One fault for each cause, by time. */
 export function joinFaults(faults: readonly Fault[]): Fault[] {
   const all = withoutSteps(mergeTypes(faults))
@@ -53,16 +52,16 @@ function withoutSteps(faults: Fault[]): Fault[] {
     seemsToBe.every(({ type, other, where }) => {
       if (fault.type !== other) return true
       const beside = causes.get(type) ?? []
-      const within = between(beside, fault.startSec - STEP_WITHIN_SEC, fault.endSec + STEP_WITHIN_SEC)
-      const first = within.filter(({ startSec }) => startSec < fault.startSec + STEP_WITHIN_SEC)
-      const last = within.filter(({ startSec }) => startSec > fault.endSec - STEP_WITHIN_SEC)
+      const within = between(beside, fault.startSec - stepWithinSec, fault.endSec + stepWithinSec)
+      const first = within.filter(({ startSec }) => startSec < fault.startSec + stepWithinSec)
+      const last = within.filter(({ startSec }) => startSec > fault.endSec - stepWithinSec)
       if ([...first, ...(where === 'eitherSide' ? last : [])].some(({ isStep }) => isStep)) return false
       const isSinkingBack =
         where === 'after' &&
         within.length === 1 &&
         first.length === 1 &&
         // Clicks that touch have become one by now: a crackle.
-        lengthSec(first[0]) < TOUCHING_SEC &&
+        lengthSec(first[0]) < touchingSec &&
         isNoticed(first[0])
       return !isSinkingBack
     }),
@@ -71,7 +70,7 @@ function withoutSteps(faults: Fault[]): Fault[] {
 
 /** By one of those that touch it, out of faults of one type. */
 function isExplainedByOne(fault: Fault, others: Fault[]): boolean {
-  return between(others, fault.startSec - TOUCHING_SEC, fault.endSec + TOUCHING_SEC).some((other) =>
+  return between(others, fault.startSec - touchingSec, fault.endSec + touchingSec).some((other) =>
     isExplained(fault, other),
   )
 }
@@ -95,7 +94,7 @@ function mergeTypes(faults: readonly Fault[]): Fault[] {
     .flatMap((type) =>
       merged(
         faults.filter((fault) => fault.type === type),
-        TOUCHING_SEC,
+        touchingSec,
         takeStronger,
       ),
     )
@@ -104,17 +103,17 @@ function mergeTypes(faults: readonly Fault[]): Fault[] {
 
 function isExplained(fault: Fault, other: Fault): boolean {
   if (fault.isStep) return false
-  const isOver = fault.audibility > other.audibility + HEARD_OVER
+  const isOver = fault.audibility > other.audibility + heardOver
   // What is noticed is not explained by what is not; rather the other way round.
   const isLessNoticed = isNoticed(fault) && !isNoticed(other)
   if (explains.has(`${other.type} ${fault.type}`) && !isLessNoticed) {
     const isInside =
-      fault.startSec > other.startSec + TOUCHING_SEC && fault.endSec < other.endSec - TOUCHING_SEC
+      fault.startSec > other.startSec + touchingSec && fault.endSec < other.endSec - touchingSec
     return !isInside || !isOver
   }
   // A short fault that nobody notices beside one that is noticed is that one again.
   if (seemsToBe.some(({ type, other: seeming }) => type === other.type && seeming === fault.type))
-    return isNoticed(other) && !isNoticed(fault) && lengthSec(fault) < AT_ONCE_SEC
+    return isNoticed(other) && !isNoticed(fault) && lengthSec(fault) < INTEGRATION_SEC
   const pair = eitherWay.find((types) => types.includes(fault.type) && types.includes(other.type))
   if (!pair || fault.type === other.type || !overlap(fault, other)) return false
   // A room that hums may crackle as well.
@@ -129,7 +128,7 @@ function isLoss({ type }: Fault): boolean {
 
 function causeOf([first]: Pair, one: Fault, other: Fault): Fault {
   const [preferred, second] = one.type === first ? [one, other] : [other, one]
-  return lengthSec(preferred) >= (1 - SAME_LENGTH) * lengthSec(second) ? preferred : second
+  return lengthSec(preferred) >= (1 - sameLength) * lengthSec(second) ? preferred : second
 }
 
 /** More than edges that touch: half of the shorter one. */

@@ -3,6 +3,7 @@ import { powerSpectrum } from '../../../../audio/spectrum.js'
 import { merged } from '../../binarise.js'
 import { SILENT_DB } from '../../front-end/frame-levels.js'
 import type { Loss } from '../../front-end/loss.js'
+import { parameters as frontEnd } from '../../front-end/parameters.js'
 import type { Section } from '../../front-end/section.js'
 import { isLongHole } from '../../front-end/zero-runs.js'
 import { audibilityOf, type Fault, MOST_WHEN_UNSURE } from '../../issue.js'
@@ -10,21 +11,10 @@ import type { About, OpenDetector } from '../detector.js'
 import { lossFeatures } from './loss-features.js'
 import { lossLogOdds } from './loss-network.js'
 import { networkLosses, type UnsureLoss } from './network-losses.js'
+import { parameters } from './parameters.js'
 import { repeats } from './repeats.js'
 
-const LEVEL_FRAME_SEC = 0.01
-/** Frames of 20 ms see no nearer to the ends of a file. */
-const FILE_EDGE_SEC = 0.03
-/** Losses that follow each other within this are one: what a line does when it is bad. */
-const ONE_CAUSE_SEC = 0.25
-/**
- * A gap of 10 ms in a vowel is heard as a roughness when one listens for it, one of 30 ms as a break (9 and 20 dB on the
- * scale of audibility): 9 dB and 23 dB more for each factor of ten.
- */
-const AT_10_MS_DB = 9
-const PER_DECADE_DB = 23
-/** The loss of a sound this far below the speech is no loss. */
-const NO_LOSS_BELOW_DB = 25
+const { at10MsDb, fileEdgeSec, noLossBelowDb, oneCauseSec, perDecadeDb } = parameters
 
 /** A sound turned down by so much is as good as gone. */
 const ALL_GONE_DB = 25
@@ -45,10 +35,12 @@ export const open: OpenDetector = (_about: About) => {
       const speechDb = section.speechDbOf(section.mono)
       if (speechDb <= SILENT_DB) return
       for (const channel of distinctChannels(section)) {
-        const exact = [...section.holesOf(channel), ...repeats(channel, section.sampleRateHz, speechDb)]
-        for (const loss of exact)
-          if (section.isInCore(loss.from) && !isLongHole(loss.from, loss.to, section.sampleRateHz))
-            faults.push(faultOf(loss, section))
+        const holes = section.holesOf(channel)
+        const short = holes.filter(({ from, to }) => !isLongHole(from, to, section.sampleRateHz))
+        const copies = repeats(channel, section.sampleRateHz, speechDb)
+        for (const loss of [...short, ...copies])
+          if (section.isInCore(loss.from)) faults.push(faultOf(loss, section))
+        const exact = [...holes, ...copies]
         const spectrum = spectrumOf(channel, section)
         if (spectrum.frames === 0) continue
         const { timesSec } = spectrum
@@ -86,8 +78,8 @@ function spectrumOf(channel: Float32Array, section: Section) {
   if (section.channels.length === 1) return section.spectrum
   return powerSpectrum(channel, {
     sampleRateHz: section.sampleRateHz,
-    frameSec: 2 * LEVEL_FRAME_SEC,
-    hopSec: LEVEL_FRAME_SEC,
+    frameSec: frontEnd.frameSec,
+    hopSec: frontEnd.hopSec,
   })
 }
 
@@ -99,7 +91,7 @@ function distinctChannels({ channels }: Section): Float32Array[] {
 
 /** What is soft from the start of the file on, or to its end, was not lost: so voices begin and end. */
 function comesBack({ from, to }: Loss, { length, sampleRateHz, isFirst, isLast }: Section): boolean {
-  const edge = FILE_EDGE_SEC * sampleRateHz
+  const edge = fileEdgeSec * sampleRateHz
   return !(isFirst && from < edge) && !(isLast && to > length - edge)
 }
 
@@ -111,8 +103,8 @@ function overlap(one: Loss, other: Loss): boolean {
 function faultOf({ from, to, lostDb }: Loss, section: Section): Fault {
   const startSec = section.timeSec(from)
   const endSec = section.timeSec(to)
-  const lengthDb = AT_10_MS_DB + PER_DECADE_DB * Math.log10((endSec - startSec) / 0.01)
-  const share = Math.min(1, Math.max(0, 1 + lostDb / NO_LOSS_BELOW_DB))
+  const lengthDb = at10MsDb + perDecadeDb * Math.log10((endSec - startSec) / 0.01)
+  const share = Math.min(1, Math.max(0, 1 + lostDb / noLossBelowDb))
   const audibility = audibilityOf(lengthDb) * Math.sqrt(share)
   return { type: 'dropout', startSec, endSec, severity: audibility, audibility }
 }
@@ -127,7 +119,7 @@ function unsureFault(loss: UnsureLoss, section: Section): Fault {
 
 /** Neighbours of one cause as one fault, as audible as its worst part or a little more. */
 function oneForEachCause(faults: Fault[]): Fault[] {
-  return merged(faults, ONE_CAUSE_SEC, (whole, next) => {
+  return merged(faults, oneCauseSec, (whole, next) => {
     whole.audibility = 1 - (1 - whole.audibility) * (1 - next.audibility)
     whole.severity = whole.audibility
   })
