@@ -10,7 +10,7 @@ export const parameters = declared({
     lowestHz: [45, 'Hz'],
     highestHz: [16_000, 'Hz'],
   },
-  'One gets used to what sounds all the time: it is noticed at a higher level than a burst, and a softer hum is not worth a word. Chosen on 322 planted hums in tuning voices: as many are found and noticed as before, and no more in clean files.':
+  'One gets used to what sounds all the time: it is noticed at a higher level than a burst, and a softer hum is not worth a word. Of 322 planted into tuning voices 267 are found and 185 noticed (262 and 186 by another speech level at 6 and 5 dB); of 110 clean files none is noticed, four are listed.':
     { gotUsedToDb: [4.5, 'dB'] },
   "The whole of the speech's level: hum that loud leaves nothing of it.": { spoiltRangeDb: [50, 'dB'] },
   'A hum is heard in the pauses: the quiet frames hide least.': { quietShare: [0.1, 'share'] },
