@@ -43,6 +43,14 @@ export default defineConfig({
           isolate: false,
         },
       },
+      {
+        test: {
+          name: 'accuracy',
+          include: ['test/accuracy/**/*.test.ts'],
+          // By itself: it keeps two threads busy.
+          sequence: { groupOrder: 3 },
+        },
+      },
     ],
   },
 })

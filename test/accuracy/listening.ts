@@ -1,0 +1,51 @@
+// The real pipeline, from files on a disk through worker threads to the report.
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { judgingHere } from '../../lab/service/judging-here.js'
+import { type Audit, audit } from '../../src/audit/engine.js'
+import { createPool, type Pool } from '../../src/audit/pool.js'
+import type { AuditRequest } from '../../src/audit/request.js'
+import { wavBytes } from '../../voices/wav.js'
+
+export interface SoundFile {
+  name: string
+  samples: Float32Array
+  sampleRateHz: number
+}
+
+export class Listening {
+  private readonly kept = new Map<string, Uint8Array>()
+
+  private constructor(
+    private readonly pool: Pool,
+    private readonly folder: string,
+  ) {}
+
+  static async open(): Promise<Listening> {
+    return new Listening(createPool({ workers: 2 }), await mkdtemp(path.join(tmpdir(), 'accuracy-')))
+  }
+
+  /** What was heard is kept, so that a file may be in several batches. */
+  async audit(sounds: SoundFile[], request: AuditRequest): Promise<Audit> {
+    const files = []
+    for (const { name, samples, sampleRateHz } of sounds) {
+      const bytes = wavBytes(samples, sampleRateHz)
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const file = path.join(this.folder, `${sha256}.wav`)
+      await writeFile(file, bytes)
+      files.push({ name, path: file, sha256 })
+    }
+    const cache = {
+      get: async (key: string) => this.kept.get(key),
+      set: async (key: string, findings: Uint8Array) => void this.kept.set(key, findings),
+    }
+    return audit(files, request, { pool: this.pool, judging: judgingHere, cache })
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}
