@@ -60,11 +60,9 @@ export const modelFiles = {
     'voice-print-whitening.f32',
     '8bda77b1c38940e738d83e574543225fb275b872ca0eb6eb9ba2f1af2a4d1382',
   ),
-  click: own('click-model.json', '5d73608189b24196a3942231e3fd117e605f951c77ad28d880e34a64463b9218'),
   cut: own('cut-model.json', '32adf02e4b4a03203d803297ad6c0b4e41beedb6b9c24106cfa645cd62363c47'),
+  fault: own('fault-model.onnx', '6b2dddb8f9444a80b3613b859cf96bac571ec195d01e5efffbccbfbbd4ad2ea9'),
   garble: own('garble-model.onnx', '471bd68b365f2252eb9066eecf95721afe24255a637ba89923a39d06293c17a7'),
-  loss: own('loss-model.onnx', 'f950db81ce860404b872399a481326c5bb9946ad99eafc7d9b232d4a1a974bab'),
-  static: own('static-model.onnx', '34b7fd4ea3f4d71c472d4e6701abe8f89f7c48b420d4caae31c189433ea0a262'),
   voice: own('voice-model.json', '29da2e99b8aab69815876b7f796460f90691dad75c9b937dc0c1c60c21df4c97'),
   // The aligner opens its files itself; these are all that it reads.
   alignerProgram: aligner(

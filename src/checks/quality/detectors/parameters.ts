@@ -3,6 +3,8 @@
 // Derived from the detectors by "npm run derive"; do not edit.
 import { parameters as garble } from './garble/parameters.js'
 import { parameters as silenceGaps } from './silenceGaps/parameters.js'
+import { parameters as staticNoise } from './staticNoise/parameters.js'
+import { parameters as clicks } from './clicks/parameters.js'
 import { parameters as dropouts } from './dropouts/parameters.js'
 import { parameters as clipping } from './clipping/parameters.js'
 import { parameters as bandwidth } from './bandwidth/parameters.js'
@@ -14,6 +16,8 @@ import { parameters as hum } from './hum/parameters.js'
 export const detectorParameters = {
   garble,
   silenceGaps,
+  staticNoise,
+  clicks,
   dropouts,
   clipping,
   bandwidth,

@@ -11,25 +11,26 @@ export interface PartEnergies {
   sound: Float64Array
   /** Of its bend: the difference of two differences. */
   sharpness: Float64Array
-  /** Samples of each part: the same in every frame. */
-  lengths: Int32Array
+}
+
+/** First sample of a part of a frame, whose middle 10 ms the parts fill; of the part behind the last, where these end. */
+export function partStart(sampleRateHz: number, frame: number, part: number): number {
+  const hop = Math.round(hopSec * sampleRateHz)
+  return frame * hop + (hop >> 1) + Math.floor((part * hop) / PARTS)
 }
 
 export function partEnergies(samples: Float32Array, sampleRateHz: number, frames: number): PartEnergies {
-  const hop = Math.round(hopSec * sampleRateHz)
   const apart = Math.max(1, Math.round(apartSec * sampleRateHz))
   const sound = new Float64Array(frames * PARTS)
   const sharpness = new Float64Array(frames * PARTS)
-  const edges = Int32Array.from({ length: PARTS + 1 }, (_, part) => Math.floor((part * hop) / PARTS))
   for (let frame = 0; frame < frames; frame++) {
-    const begin = frame * hop + (hop >> 1)
     for (let part = 0; part < PARTS; part++) {
-      const from = begin + edges[part]
-      const to = begin + edges[part + 1]
+      const from = partStart(sampleRateHz, frame, part)
+      const to = partStart(sampleRateHz, frame, part + 1)
       writePart(samples, from, to, apart, sound, sharpness, frame * PARTS + part)
     }
   }
-  return { sound, sharpness, lengths: edges.subarray(1).map((edge, part) => edge - edges[part]) }
+  return { sound, sharpness }
 }
 
 /** Of the samples from `from` to `to`; the first few of all have nothing before them to bend from, and are left out. */

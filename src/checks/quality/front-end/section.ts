@@ -2,6 +2,8 @@
 import { powerSpectrum, type Spectrum } from '../../../audio/spectrum.js'
 import type { Track } from '../../../speech/track.js'
 import { aroundZero } from './around-zero.js'
+import { type Features, featuresOf } from './fault-network/features.js'
+import { type FaultOdds, faultOddsOf } from './fault-network/network.js'
 import { frameLevelsDb, SILENT_DB, speechLevelDb } from './frame-levels.js'
 import type { Loss } from './loss.js'
 import { offsetStepsIn } from './offset-steps.js'
@@ -19,11 +21,18 @@ interface Known {
   parts?: PartEnergies
 }
 
+/** What the fault network was told of a channel, and what it says of each frame. */
+export interface ChannelFaults {
+  features: Features
+  odds: FaultOdds
+}
+
 export class Section {
   private levelled: Float32Array[] | undefined
   private mix: Float32Array | undefined
   private frames: Spectrum | undefined
   private readonly known = new Map<Float32Array, Known>()
+  private readonly faults = new Map<number, Promise<ChannelFaults | null>>()
 
   constructor(
     /** As in the file, at the native rate, the context included. */
@@ -69,12 +78,40 @@ export class Section {
 
   /** Of the mix, in frames of 20 ms every 10 ms; times in it count from sample 0. */
   get spectrum(): Spectrum {
-    this.frames ??= powerSpectrum(this.mono, {
-      sampleRateHz: this.sampleRateHz,
-      frameSec: frameSec,
-      hopSec: hopSec,
-    })
+    this.frames ??= this.spectrumOf(this.mono)
     return this.frames
+  }
+
+  private spectrumOf(sound: Float32Array): Spectrum {
+    return powerSpectrum(sound, { sampleRateHz: this.sampleRateHz, frameSec, hopSec })
+  }
+
+  /** Which channels are not a copy of the first: such a copy says nothing new. */
+  get distinctChannels(): number[] {
+    const [first] = this.decoded
+    const isOther = (channel: Float32Array) => channel.some((sample, n) => sample !== first[n])
+    return this.decoded.flatMap((channel, index) => (index === 0 || isOther(channel) ? [index] : []))
+  }
+
+  /** What the fault network is told of a channel; null where it is silent or too short for a frame. */
+  featuresOf(index: number): Features | null {
+    const samples = this.channels[index]
+    const speechDb = this.speechDbOf(samples)
+    const spectrum = this.channels.length === 1 ? this.spectrum : this.spectrumOf(samples)
+    if (speechDb <= SILENT_DB || spectrum.frames === 0) return null
+    return featuresOf(samples, this.sampleRateHz, spectrum, this.partsOf(samples), speechDb)
+  }
+
+  /** What the fault network says of a channel; null where there is nothing to tell it. */
+  faultsOf(index: number): Promise<ChannelFaults | null> {
+    const known = this.faults.get(index) ?? this.listenToChannel(index)
+    this.faults.set(index, known)
+    return known
+  }
+
+  private async listenToChannel(index: number): Promise<ChannelFaults | null> {
+    const features = this.featuresOf(index)
+    return features && { features, odds: await faultOddsOf(features) }
   }
 
   /** Mean level of the speech in one of the channels or in the mix, judged by its levels alone: dB against full scale. */

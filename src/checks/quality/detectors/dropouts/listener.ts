@@ -1,67 +1,42 @@
 // Short losses of signal: holes, lost packets, packets played twice, sudden drops of level.
-import { powerSpectrum } from '../../../../audio/spectrum.js'
 import { merged } from '../../binarise.js'
 import { SILENT_DB } from '../../front-end/frame-levels.js'
 import type { Loss } from '../../front-end/loss.js'
-import { parameters as frontEnd } from '../../front-end/parameters.js'
 import type { Section } from '../../front-end/section.js'
 import { isLongHole } from '../../front-end/zero-runs.js'
 import { audibilityOf, type Fault, MOST_WHEN_UNSURE } from '../../issue.js'
-import type { About, OpenDetector } from '../detector.js'
-import { lossFeatures } from './loss-features.js'
-import { lossLogOdds } from './loss-network.js'
+import type { OpenDetector } from '../detector.js'
 import { networkLosses, type UnsureLoss } from './network-losses.js'
 import { parameters } from './parameters.js'
 import { repeats } from './repeats.js'
 
-const { at10MsDb, fileEdgeSec, noLossBelowDb, oneCauseSec, perDecadeDb } = parameters
+const { allGoneDb, at10MsDb, fileEdgeSec, noLossBelowDb, oneCauseSec, perDecadeDb, sureFrom } = parameters
 
-/** A sound turned down by so much is as good as gone. */
-const ALL_GONE_DB = 25
-/**
- * Log odds from which a loss that the network hears is listed, and from which it may be more than subtle. By networks that do
- * not know the voice, all of 156 planted drops of 18 to 24 dB lie above the first and 95 % above the second; 1.26 h of
- * untouched speech give 18 above the first and none above the second.
- */
-const LISTED_FROM = 8
-const SURE_FROM = 12
-
-export const open: OpenDetector = (_about: About) => {
+export const open: OpenDetector = () => {
   const faults: Fault[] = []
   let heard = Promise.resolve()
 
+  const judge = async (section: Section, index: number, exact: readonly Loss[]) => {
+    const known = await section.faultsOf(index)
+    if (!known) return
+    for (const loss of networkLosses(known.odds.loss, section, index)) {
+      const isNew = comesBack(loss, section) && !exact.some((other) => overlap(loss, other))
+      if (section.isInCore(loss.from) && isNew) faults.push(unsureFault(loss, section))
+    }
+  }
+
   return {
     hear(section) {
-      const speechDb = section.speechDbOf(section.mono)
-      if (speechDb <= SILENT_DB) return
-      for (const channel of distinctChannels(section)) {
+      for (const index of section.distinctChannels) {
+        const channel = section.channels[index]
+        const speechDb = section.speechDbOf(channel)
+        if (speechDb <= SILENT_DB) continue
         const holes = section.holesOf(channel)
         const short = holes.filter(({ from, to }) => !isLongHole(from, to, section.sampleRateHz))
         const copies = repeats(channel, section.sampleRateHz, speechDb)
         for (const loss of [...short, ...copies])
           if (section.isInCore(loss.from)) faults.push(faultOf(loss, section))
-        const exact = [...holes, ...copies]
-        const spectrum = spectrumOf(channel, section)
-        if (spectrum.frames === 0) continue
-        const { timesSec } = spectrum
-        const features = lossFeatures(
-          spectrum,
-          channel,
-          section.sampleRateHz,
-          speechDb,
-          section.partsOf(channel),
-        )
-        heard = heard.then(async () => {
-          const odds = await lossLogOdds(features)
-          const found = networkLosses(odds, timesSec, channel, section.sampleRateHz, speechDb, LISTED_FROM)
-          for (const loss of found)
-            if (
-              section.isInCore(loss.from) &&
-              comesBack(loss, section) &&
-              !exact.some((other) => overlap(loss, other))
-            )
-              faults.push(unsureFault(loss, section))
-        })
+        heard = heard.then(() => judge(section, index, [...holes, ...copies]))
         // Told to whoever asks for the result, and to nobody when the file turns out to be unreadable.
         heard.catch(() => {})
       }
@@ -73,29 +48,13 @@ export const open: OpenDetector = (_about: About) => {
   }
 }
 
-/** The section's own where the channel is all of it. */
-function spectrumOf(channel: Float32Array, section: Section) {
-  if (section.channels.length === 1) return section.spectrum
-  return powerSpectrum(channel, {
-    sampleRateHz: section.sampleRateHz,
-    frameSec: frontEnd.frameSec,
-    hopSec: frontEnd.hopSec,
-  })
-}
-
-/** A second channel that is a copy of the first says nothing new. */
-function distinctChannels({ channels }: Section): Float32Array[] {
-  const [first, ...rest] = channels
-  return [first, ...rest.filter((channel) => channel.some((sample, n) => sample !== first[n]))]
-}
-
 /** What is soft from the start of the file on, or to its end, was not lost: so voices begin and end. */
 function comesBack({ from, to }: Loss, { length, sampleRateHz, isFirst, isLast }: Section): boolean {
   const edge = fileEdgeSec * sampleRateHz
   return !(isFirst && from < edge) && !(isLast && to > length - edge)
 }
 
-/** Whose edges are known to the sample need not be told once more. */
+/** What is found to the sample is not reported a second time by the network. */
 function overlap(one: Loss, other: Loss): boolean {
   return one.from < other.to && one.to > other.from
 }
@@ -112,8 +71,8 @@ function faultOf({ from, to, lostDb }: Loss, section: Section): Fault {
 /** As a loss of all, less for what is left; what may be speech after all is not called noticed. */
 function unsureFault(loss: UnsureLoss, section: Section): Fault {
   const fault = faultOf(loss, section)
-  const share = Math.min(1, loss.amountDb / ALL_GONE_DB)
-  const audibility = Math.min(fault.audibility * share, loss.odds < SURE_FROM ? MOST_WHEN_UNSURE : 1)
+  const share = Math.min(1, loss.amountDb / allGoneDb)
+  const audibility = Math.min(fault.audibility * share, loss.odds < sureFrom ? MOST_WHEN_UNSURE : 1)
   return { ...fault, severity: audibility, audibility }
 }
 

@@ -6,6 +6,7 @@ import type { LineSpectra } from './spectra.js'
 const {
   aloneShare,
   clearShare,
+  feet,
   fewestFrames,
   highestHeldHz,
   quietShare,
@@ -81,6 +82,8 @@ function linesIn(
   for (let bin = ownBins; bin < bins - ownBins; bin++) {
     const power = low[bin]
     if (power < TINY || power < low[bin - 1] || power < low[bin + 1]) continue
+    // Both feet are lower: what a slope leaves on one side is no line.
+    if (power < feet * low[bin - ownBins] || power < feet * low[bin + ownBins]) continue
     if (!standsOut(low, bin, prominence)) continue
     const known = found.some(
       (line) => Math.abs(line.bin - bin) <= 1 && line.from <= from && line.to >= to - 1,

@@ -10,7 +10,7 @@ export const parameters = declared({
     lowestHz: [45, 'Hz'],
     highestHz: [16_000, 'Hz'],
   },
-  'One gets used to what sounds all the time: it is noticed at a higher level than a burst, and a softer hum is not worth a word. Of 322 planted into tuning voices 267 are found and 185 noticed (262 and 186 by another speech level at 6 and 5 dB); of 110 clean files none is noticed, four are listed.':
+  'One gets used to what sounds all the time: it is noticed at a higher level than a burst, and a softer hum is not worth a word. Chosen among four states on 322 hums planted into 110 clips of tuning voices: nearly as many are found and noticed as by another speech level at 6 and 5 dB, and none in the clean clips.':
     { gotUsedToDb: [4.5, 'dB'] },
   "The whole of the speech's level: hum that loud leaves nothing of it.": { spoiltRangeDb: [50, 'dB'] },
   'A hum is heard in the pauses: the quiet frames hide least.': { quietShare: [0.1, 'share'] },
@@ -27,7 +27,7 @@ export const parameters = declared({
     aloneShare: [0.25, 'share'],
   },
   'The low frames of a tone stand so far above those of its neighbours; of 15 frames of noise one bin in 10^9 does.':
-    { prominence: [10, 'times'] },
+    { prominence: [10, 'times'], feet: [3, 'times'] },
   'Speech that never pauses leaves no frame to a tone alone. But no voice holds a harmonic so far above its neighbours for half of the time, at one frequency: of 174 clear whines in tuning voices 169 are found where 161 were, and nothing more is noticed in 1,702 clean files.':
     { whineProminence: [10 ** (18 / 10), 'times'], whineShare: [0.5, 'share'] },
   'Of all frames, spoilt ones too.': { mostWhineWanderBins: [0.4, 'bins'] },

@@ -1,16 +1,11 @@
 // How far static stands out of the sound around it.
 import { MASKING_OFFSET_DB, ROOM_OVER_SPEECH_DB, shortSoundDb } from '../../../../audio/psychoacoustics.js'
-import { parameters } from '../../front-end/parameters.js'
+import { BANDS, type Features, LEVEL_SCALE, SOFTEST } from '../../front-end/fault-network/features.js'
+import { parameters as frontEnd } from '../../front-end/parameters.js'
 import type { Burst } from './bursts.js'
-import { BANDS, type Features } from './features.js'
-import { LEVEL_SCALE, SOFTEST } from './level-range.js'
+import { parameters } from './parameters.js'
 
-/**
- * What lies around a burst in each band is what would be there without it: the second around it, or the tenths right before and
- * after it where they are softer. The second alone holds vowels that hide nothing of a short ring beside them.
- */
-const AROUND_FRAMES = 50
-const BESIDE_FRAMES = 10
+const { aroundFrames, besideFrames } = parameters
 
 export interface Audible {
   /** dB over the masked threshold, in the band where it stands out most. */
@@ -19,24 +14,24 @@ export interface Audible {
   levelDb: number
 }
 
-export function audibleOf({ frames, maps }: Features, { from, to }: Burst): Audible {
+export function audibleOf({ frames, level }: Features, { from, to }: Burst): Audible {
   let excessDb = -Infinity
   let levelDb = -Infinity
   for (let band = 0; band < BANDS; band++) {
-    const levels = maps.subarray(band * frames, (band + 1) * frames)
+    const levels = level.subarray(band * frames, (band + 1) * frames)
     const inside = median(levels.slice(from, to + 1)) / LEVEL_SCALE
     const levelWithin = (reach: number) => {
       const before = levels.subarray(Math.max(0, from - reach), Math.max(0, from - 1))
       const after = levels.subarray(Math.min(frames, to + 2), Math.min(frames, to + 1 + reach))
       return before.length + after.length > 0 ? median(Float32Array.of(...before, ...after)) : SOFTEST
     }
-    const masker = Math.min(levelWithin(AROUND_FRAMES), levelWithin(BESIDE_FRAMES)) / LEVEL_SCALE
+    const masker = Math.min(levelWithin(aroundFrames), levelWithin(besideFrames)) / LEVEL_SCALE
     const overDb = inside - Math.max(masker - MASKING_OFFSET_DB, ROOM_OVER_SPEECH_DB)
     if (overDb <= excessDb) continue
     excessDb = overDb
     levelDb = inside
   }
-  return { excessDb: excessDb - shortSoundDb((to - from + 1) * parameters.hopSec), levelDb }
+  return { excessDb: excessDb - shortSoundDb((to - from + 1) * frontEnd.hopSec), levelDb }
 }
 
 function median(values: Float32Array): number {

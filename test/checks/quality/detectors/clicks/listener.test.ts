@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { open as openClicks } from '../../../../../src/checks/quality/detectors/clicks/listener.js'
-import { solveSymmetric } from '../../../../../src/checks/quality/detectors/clicks/local-prediction.js'
-import { predictionResidual } from '../../../../../src/checks/quality/detectors/clicks/prediction-residual.js'
 import { audibilityLabels, labelOf } from '../../../../../src/checks/quality/issue.js'
 import { heardBy, type MadeUp } from '../../made-up-speech.js'
 import { loudestPlace, spoken } from '../../spoken.js'
@@ -71,33 +69,5 @@ describe('clicks', () => {
   it.each([0, 1, 100, 2400])('says nothing of %d samples', async (length) => {
     const sound = { samples: new Float32Array(length).fill(0.5), sampleRateHz: 24_000, speech: [] }
     expect((await heardBy(openClicks, sound)).faults).toEqual([])
-  })
-})
-
-describe('predictionResidual', () => {
-  it('leaves of an autoregressive sound what drives it', () => {
-    // x[n] = 1.6 x[n-1] - 0.8 x[n-2] + drive: the residual is the drive again.
-    const drive = Float32Array.from({ length: 16_000 }, (_, n) => Math.sin(n * n * 0.7))
-    const sound = new Float32Array(drive.length)
-    for (let n = 0; n < sound.length; n++)
-      sound[n] = drive[n] + 1.6 * (sound[n - 1] ?? 0) - 0.8 * (sound[n - 2] ?? 0)
-    const residual = predictionResidual(sound, 16_000)
-    let error = 0
-    let power = 0
-    for (let n = 4000; n < 12_000; n++) {
-      error += (residual[n] - drive[n]) ** 2
-      power += drive[n] ** 2
-    }
-    expect(error / power).toBeLessThan(0.15)
-  })
-})
-
-describe('solveSymmetric', () => {
-  it('solves a system whose solution is known', () => {
-    // [[4, 2, 0], [2, 5, 1], [0, 1, 3]] times (1, -2, 3)
-    const matrix = Float64Array.from([4, 0, 0, 2, 5, 0, 0, 1, 3])
-    const right = Float64Array.from([0, -5, 7])
-    solveSymmetric(matrix, right, 3)
-    for (const [k, value] of [1, -2, 3].entries()) expect(right[k]).toBeCloseTo(value, 10)
   })
 })

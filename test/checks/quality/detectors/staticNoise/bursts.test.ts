@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { audibleOf } from '../../../../../src/checks/quality/detectors/staticNoise/audible.js'
 import { burstsOf } from '../../../../../src/checks/quality/detectors/staticNoise/bursts.js'
-import { BANDS, MAPS } from '../../../../../src/checks/quality/detectors/staticNoise/features.js'
-import { FINE_ROWS } from '../../../../../src/checks/quality/detectors/staticNoise/fine-levels.js'
+import {
+  type Features,
+  featureNames,
+  featureRows,
+  SOFTEST,
+} from '../../../../../src/checks/quality/front-end/fault-network/features.js'
 
 const FRAMES = 600
 
@@ -13,32 +17,36 @@ function oddsWith(stretches: Record<number, number>): Float32Array {
   return odds
 }
 
-const surenessAt = (frame: number, odds: Float32Array) =>
-  burstsOf(odds, -10).find(({ from, to }) => from <= frame && frame <= to)?.sureness
-
 describe('bursts of static', () => {
   it('are as sure as their surest frames', () => {
-    expect(surenessAt(105, oddsWith({ 100: 3 }))).toBeCloseTo(3)
-    expect(burstsOf(oddsWith({ 100: 3 }), 3.5)).toEqual([])
+    const [burst, ...others] = burstsOf(oddsWith({ 100: 3 }))
+    expect(others).toEqual([])
+    expect(burst.sureness).toBeCloseTo(3)
+    expect(burst.from).toBeGreaterThanOrEqual(99)
+    expect(burst.to).toBeLessThanOrEqual(110)
   })
 
-  it('are less sure with doubtful stretches elsewhere, but by no more than two of them', () => {
-    expect(surenessAt(105, oddsWith({ 100: 3, 300: 1 }))).toBeCloseTo(3 - 1.5)
-    expect(surenessAt(105, oddsWith({ 100: 3, 300: 1, 400: 0, 500: 2 }))).toBeCloseTo(3 - 2 * 1.5)
+  it('are one where they come and go within hundredths of a second', () => {
+    expect(burstsOf(oddsWith({ 100: 3, 115: 3 }))).toHaveLength(1)
+    expect(burstsOf(oddsWith({ 100: 3, 130: 3 }))).toHaveLength(2)
   })
 
-  it('are as sure beside static that is certain, and beside doubtful pieces of the same trouble', () => {
-    expect(surenessAt(105, oddsWith({ 100: 3, 300: 9 }))).toBeCloseTo(3)
-    expect(surenessAt(105, oddsWith({ 100: 3, 160: 1 }))).toBeCloseTo(3)
+  it('are none where no frame is likely, or a single one', () => {
+    expect(burstsOf(oddsWith({ 100: 0 }))).toEqual([])
+    const single = oddsWith({})
+    single[100] = 9
+    expect(burstsOf(single)).toEqual([])
   })
 })
 
 describe('how far static stands out', () => {
   /** One band holds the levels given, in dB over the speech; the others hold nothing. */
   const featuresWith = (levelDbAt: (frame: number) => number) => {
-    const maps = new Float32Array(MAPS * BANDS * FRAMES).fill(-7)
-    for (let frame = 0; frame < FRAMES; frame++) maps[20 * FRAMES + frame] = levelDbAt(frame) / 10
-    return { frames: FRAMES, maps, fine: new Float32Array(FINE_ROWS * FRAMES) }
+    const features = { frames: FRAMES } as Features
+    for (const name of featureNames) features[name] = new Float32Array(featureRows[name] * FRAMES)
+    features.level.fill(SOFTEST)
+    for (let frame = 0; frame < FRAMES; frame++) features.level[20 * FRAMES + frame] = levelDbAt(frame) / 10
+    return features
   }
   const burst = { from: 300, to: 319, sureness: 9 }
   const isInside = (frame: number) => frame >= burst.from && frame <= burst.to

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  BANDS,
-  bandEdges,
-  featuresOf,
-} from '../../../../../src/checks/quality/detectors/staticNoise/features.js'
 import { open as openStaticNoise } from '../../../../../src/checks/quality/detectors/staticNoise/listener.js'
-import { Section } from '../../../../../src/checks/quality/front-end/section.js'
 import { type Fault, labelOf } from '../../../../../src/checks/quality/issue.js'
 import { sine, whiteNoise } from '../../../../audio/signals.js'
 import { heardBy, type MadeUp, mixed, speechPower } from '../../made-up-speech.js'
@@ -87,36 +81,5 @@ describe('static', () => {
       new Float32Array(16),
     ])
       expect((await heardBy(openStaticNoise, { samples, sampleRateHz, speech: [] })).faults).toEqual([])
-  })
-})
-
-describe('features of static', () => {
-  const sampleRateHz = 16_000
-  const sectionOf = (samples: Float32Array) =>
-    new Section([samples], sampleRateHz, 0, 0, samples.length, true, true)
-
-  it('tells the level of a tone in its band, over the level of the speech', () => {
-    const binHz = sampleRateHz / 512
-    const band = 30
-    const { from, to } = bandEdges(binHz)[band]
-    const toneHz = ((from + to) >> 1) * binHz
-    const { frames, maps } = featuresOf(sectionOf(sine(sampleRateHz, toneHz, sampleRateHz, 1)), -10)
-    // Mean square 1/2, times 3/4 of transform (512) over frame (320), all of it in the middle of a band. In units of 10 dB.
-    const levelDb = 10 * Math.log10(0.5 * 0.75 * (512 / 320)) + 10
-    expect(maps[band * frames + 50]).toBeCloseTo(levelDb / 10, 1)
-    // It stands still: the least movement of level that counts is 0.05 dB.
-    expect(maps[(3 * BANDS + band) * frames + 50]).toBeCloseTo(Math.log10(0.05), 1)
-  })
-
-  it('sees in which eighth of the middle of a frame an impulse lies', () => {
-    const samples = new Float32Array(sampleRateHz)
-    // Frame 50 begins at sample 8000, its middle 10 ms at 8080, the fourth eighth of them 60 samples later.
-    samples[8_080 + 65] = 1
-    const { frames, fine } = featuresOf(sectionOf(samples), 0)
-    const blocks = Array.from({ length: 8 }, (_, block) => fine[block * frames + 50])
-    expect(blocks.indexOf(Math.max(...blocks))).toBe(3)
-    // The bend of an impulse is 1, -2, 1, two samples apart: 6 in 20 samples.
-    const speechDb = -10 * Math.log10(0.75 * (512 / 320))
-    expect(blocks[3]).toBeCloseTo((10 * Math.log10(6 / 20) - speechDb) / 10, 3)
   })
 })
