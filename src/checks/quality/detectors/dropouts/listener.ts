@@ -12,8 +12,13 @@ import { repeats } from './repeats.js'
 
 const { allGoneDb, at10MsDb, fileEdgeSec, noLossBelowDb, oneCauseSec, perDecadeDb, sureFrom } = parameters
 
+interface LossFault extends Fault {
+  /** What may be speech after all is not. */
+  isSure: boolean
+}
+
 export const open: OpenDetector = () => {
-  const faults: Fault[] = []
+  const faults: LossFault[] = []
   let heard = Promise.resolve()
 
   const judge = async (section: Section, index: number, exact: readonly Loss[]) => {
@@ -59,27 +64,30 @@ function overlap(one: Loss, other: Loss): boolean {
   return one.from < other.to && one.to > other.from
 }
 
-function faultOf({ from, to, lostDb }: Loss, section: Section): Fault {
+function faultOf({ from, to, lostDb }: Loss, section: Section): LossFault {
   const startSec = section.timeSec(from)
   const endSec = section.timeSec(to)
   const lengthDb = at10MsDb + perDecadeDb * Math.log10((endSec - startSec) / 0.01)
   const share = Math.min(1, Math.max(0, 1 + lostDb / noLossBelowDb))
   const audibility = audibilityOf(lengthDb) * Math.sqrt(share)
-  return { type: 'dropout', startSec, endSec, severity: audibility, audibility }
+  return { type: 'dropout', startSec, endSec, severity: audibility, audibility, isSure: true }
 }
 
-/** As a loss of all, less for what is left; what may be speech after all is not called noticed. */
-function unsureFault(loss: UnsureLoss, section: Section): Fault {
+/** As a loss of all, less for what is left. */
+function unsureFault(loss: UnsureLoss, section: Section): LossFault {
   const fault = faultOf(loss, section)
-  const share = Math.min(1, loss.amountDb / allGoneDb)
-  const audibility = Math.min(fault.audibility * share, loss.odds < sureFrom ? MOST_WHEN_UNSURE : 1)
-  return { ...fault, severity: audibility, audibility }
+  const audibility = fault.audibility * Math.min(1, loss.amountDb / allGoneDb)
+  return { ...fault, audibility, isSure: loss.odds >= sureFrom }
 }
 
-/** Neighbours of one cause as one fault, as audible as its worst part or a little more. */
-function oneForEachCause(faults: Fault[]): Fault[] {
-  return merged(faults, oneCauseSec, (whole, next) => {
+/** Neighbours of one cause as one fault, as audible as its worst part or a little more; several doubts are no certainty. */
+function oneForEachCause(faults: LossFault[]): Fault[] {
+  const causes = merged(faults, oneCauseSec, (whole, next) => {
     whole.audibility = 1 - (1 - whole.audibility) * (1 - next.audibility)
-    whole.severity = whole.audibility
+    whole.isSure ||= next.isSure
+  })
+  return causes.map(({ isSure, ...cause }) => {
+    const audibility = Math.min(cause.audibility, isSure ? 1 : MOST_WHEN_UNSURE)
+    return { ...cause, severity: audibility, audibility }
   })
 }
