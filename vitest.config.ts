@@ -12,11 +12,14 @@ const LONG = [
   'server/hostile',
   'web/web',
   'billing/crash',
-  'server/mutations',
   'cli/run',
+  'server/mutations',
   'cli/samples',
   'queue/cluster',
-  'server/property',
+  'server/x402/x402',
+  'audit/thread-pool',
+  'voices/voice',
+  'speech/transcriber',
 ].map((name) => `/test/${name}.test.ts`)
 
 class LongFilesFirst extends BaseSequencer {
