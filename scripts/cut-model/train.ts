@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { seededRandom, stableHash } from '../../lab/random.js'
 import { EDGE_FEATURES } from '../../src/checks/quality/detectors/truncation/edge-features.js'
-import { logOdds, type SmallNetwork } from '../../src/checks/quality/small-network.js'
+import { logOdds, type SmallNetwork } from '../../src/checks/quality/detectors/truncation/small-network.js'
 
 const HIDDEN = 6
 const STEPS = 600

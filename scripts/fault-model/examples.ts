@@ -79,7 +79,11 @@ const LOUDEST_OVER_PEAK = 1.7
 /** A frame is static's where some band of it stands so far above the speech there and is heard at all, against the speech. */
 const RULES_DB = 2
 const HEARD_DB = -52
-const LOSS_EDGE_SEC = 0.004
+/** Nearer to its edge than this a frame lies neither in a fault nor outside. */
+const FAULT_EDGE_SEC = 0.004
+const STATIC_EDGE_SEC = 0.025
+const FRAME_SEC = 0.02
+const HOP_SEC = 0.01
 
 /** Steps of one in which features are kept in a byte. */
 const STEPS: Record<string, number> = { flux: 50, movement: 30, tonality: 50 }
@@ -344,22 +348,23 @@ function labelsOf(faulty: Faulty, section: Section): Uint8Array {
       mark('static', { startSec, endSec }, EDGE_SEC, EITHER)
     } else if (kind === 'loss') {
       const value = planted.isSure ? YES : EITHER
-      for (const lost of planted.lost!) mark('loss', lost, -LOSS_EDGE_SEC, value)
-      mark('loss', planted, LOSS_EDGE_SEC + 0.01, EITHER)
+      for (const lost of planted.lost!) mark('loss', lost, -FAULT_EDGE_SEC, value)
+      mark('loss', planted, FAULT_EDGE_SEC + HOP_SEC, EITHER)
       mark('click', planted, EDGE_SEC, EITHER)
       for (const edge of edges) mark('static', edge, EDGE_SEC, EITHER)
       if (planted.lost!.length > 1) mark('static', planted, EDGE_SEC, EITHER)
     } else {
       mark('click', planted, EDGE_SEC, EITHER)
       mark('loss', planted, EDGE_SEC, EITHER)
-      mark('static', planted, 0.025, EITHER)
+      mark('static', planted, STATIC_EDGE_SEC, EITHER)
       for (let frame = 0; frame < frames; frame++) {
-        const isInside = timesSec[frame] > startSec + 0.004 && timesSec[frame] < endSec - 0.004
+        const isInside =
+          timesSec[frame] > startSec + FAULT_EDGE_SEC && timesSec[frame] < endSec - FAULT_EDGE_SEC
         if (isInside && isStatic![frame] === 1) row('static')[frame] = YES
       }
     }
     for (let frame = 0; frame < frames; frame++)
-      if (timesSec[frame] > startSec - 0.01 && timesSec[frame] < endSec + 0.01)
+      if (timesSec[frame] > startSec - HOP_SEC && timesSec[frame] < endSec + HOP_SEC)
         weights[frame] = Math.round(planted.weight)
   }
   return labels
@@ -368,10 +373,10 @@ function labelsOf(faulty: Faulty, section: Section): Uint8Array {
 /** Where what was added is heard over the rest, band by band. */
 function staticFrames(clean: Float32Array, added: Float32Array, section: Section): Uint8Array {
   const rate = section.sampleRateHz
-  const options = { sampleRateHz: rate, frameSec: 0.02, hopSec: 0.01 }
+  const options = { sampleRateHz: rate, frameSec: FRAME_SEC, hopSec: HOP_SEC }
   const without = powerSpectrum(clean, options)
   const alone = powerSpectrum(added, options)
-  const frameLength = Math.round(0.02 * rate)
+  const frameLength = Math.round(FRAME_SEC * rate)
   const toMeanSquare = ((4 / 3) * frameLength) / without.fftSize
   const power = 10 ** (speechDbOf(clean, rate) / 10) / toMeanSquare
   const edges = bandEdges(without.binHz).filter(({ to }) => to <= without.dims)

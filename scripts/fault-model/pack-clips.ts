@@ -28,7 +28,6 @@ const SECOND_HALF = [
   'speechocean762',
   'yourtts-gt',
 ]
-/** Only the first seconds of longer files, which stop inside a word; the speech before is whole. */
 const NOISE_SET = 'esc50'
 const STEADY_WITHIN_DB = 2.5
 /** Formant and diphone voices, which no set has. */

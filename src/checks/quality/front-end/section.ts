@@ -31,6 +31,7 @@ export class Section {
   private levelled: Float32Array[] | undefined
   private mix: Float32Array | undefined
   private frames: Spectrum | undefined
+  private distinct: number[] | undefined
   private readonly known = new Map<Float32Array, Known>()
   private readonly faults = new Map<number, Promise<ChannelFaults | null>>()
 
@@ -90,7 +91,10 @@ export class Section {
   get distinctChannels(): number[] {
     const [first] = this.decoded
     const isOther = (channel: Float32Array) => channel.some((sample, n) => sample !== first[n])
-    return this.decoded.flatMap((channel, index) => (index === 0 || isOther(channel) ? [index] : []))
+    this.distinct ??= this.decoded.flatMap((channel, index) =>
+      index === 0 || isOther(channel) ? [index] : [],
+    )
+    return this.distinct
   }
 
   /** What the fault network is told of a channel; null where it is silent or too short for a frame. */

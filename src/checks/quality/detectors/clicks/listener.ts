@@ -1,11 +1,11 @@
 // Clicks, pops, joins with a jump, steps of the offset: what no voice does and no prediction foresees.
 import { shortSoundDb } from '../../../../audio/psychoacoustics.js'
 import type { Features } from '../../front-end/fault-network/features.js'
-import { SILENT_DB } from '../../front-end/frame-levels.js'
 import { parameters as frontEnd } from '../../front-end/parameters.js'
 import { PARTS, partStart } from '../../front-end/part-energies.js'
 import type { Section } from '../../front-end/section.js'
 import { audibilityOf, type Fault, MOST_WHEN_UNSURE } from '../../issue.js'
+import { ChannelsInTurn } from '../channels.js'
 import type { OpenDetector } from '../detector.js'
 import { Excess } from './excess.js'
 import { parameters } from './parameters.js'
@@ -18,7 +18,7 @@ const CERTAIN = Infinity
 export const open: OpenDetector = ({ sampleRateHz }) => {
   const excess = new Excess(sampleRateHz)
   const faults: Fault[] = []
-  let heard = Promise.resolve()
+  const channels = new ChannelsInTurn()
 
   const judge = async (section: Section, index: number) => {
     const decoded = section.decoded[index]
@@ -47,15 +47,10 @@ export const open: OpenDetector = ({ sampleRateHz }) => {
 
   return {
     hear(section) {
-      for (const index of section.distinctChannels) {
-        if (section.speechDbOf(section.channels[index]) <= SILENT_DB) continue
-        heard = heard.then(() => judge(section, index))
-        // Told to whoever asks for the result, and to nobody when the file turns out to be unreadable.
-        heard.catch(() => {})
-      }
+      channels.push(section, judge)
     },
     async result() {
-      await heard
+      await channels.end()
       return { faults, measures: null }
     },
   }

@@ -1,10 +1,10 @@
 // Short losses of signal: holes, lost packets, packets played twice, sudden drops of level.
 import { merged } from '../../binarise.js'
-import { SILENT_DB } from '../../front-end/frame-levels.js'
 import type { Loss } from '../../front-end/loss.js'
 import type { Section } from '../../front-end/section.js'
 import { isLongHole } from '../../front-end/zero-runs.js'
 import { audibilityOf, type Fault, MOST_WHEN_UNSURE } from '../../issue.js'
+import { ChannelsInTurn } from '../channels.js'
 import type { OpenDetector } from '../detector.js'
 import { networkLosses, type UnsureLoss } from './network-losses.js'
 import { parameters } from './parameters.js'
@@ -19,11 +19,18 @@ interface LossFault extends Fault {
 
 export const open: OpenDetector = () => {
   const faults: LossFault[] = []
-  let heard = Promise.resolve()
+  const channels = new ChannelsInTurn()
 
-  const judge = async (section: Section, index: number, exact: readonly Loss[]) => {
+  const judge = async (section: Section, index: number) => {
+    const channel = section.channels[index]
+    const holes = section.holesOf(channel)
+    const short = holes.filter(({ from, to }) => !isLongHole(from, to, section.sampleRateHz))
+    const copies = repeats(channel, section.sampleRateHz, section.speechDbOf(channel))
+    for (const loss of [...short, ...copies])
+      if (section.isInCore(loss.from)) faults.push(faultOf(loss, section))
     const known = await section.faultsOf(index)
     if (!known) return
+    const exact = [...holes, ...copies]
     for (const loss of networkLosses(known.odds.loss, section, index)) {
       const isNew = comesBack(loss, section) && !exact.some((other) => overlap(loss, other))
       if (section.isInCore(loss.from) && isNew) faults.push(unsureFault(loss, section))
@@ -32,22 +39,10 @@ export const open: OpenDetector = () => {
 
   return {
     hear(section) {
-      for (const index of section.distinctChannels) {
-        const channel = section.channels[index]
-        const speechDb = section.speechDbOf(channel)
-        if (speechDb <= SILENT_DB) continue
-        const holes = section.holesOf(channel)
-        const short = holes.filter(({ from, to }) => !isLongHole(from, to, section.sampleRateHz))
-        const copies = repeats(channel, section.sampleRateHz, speechDb)
-        for (const loss of [...short, ...copies])
-          if (section.isInCore(loss.from)) faults.push(faultOf(loss, section))
-        heard = heard.then(() => judge(section, index, [...holes, ...copies]))
-        // Told to whoever asks for the result, and to nobody when the file turns out to be unreadable.
-        heard.catch(() => {})
-      }
+      channels.push(section, judge)
     },
     async result() {
-      await heard
+      await channels.end()
       return { faults: oneForEachCause(faults), measures: null }
     },
   }

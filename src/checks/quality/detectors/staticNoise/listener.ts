@@ -1,8 +1,8 @@
 // Bursts and stretches of hiss, crackle, buzz and ring, in pauses and under speech.
-import { SILENT_DB } from '../../front-end/frame-levels.js'
 import { parameters as frontEnd } from '../../front-end/parameters.js'
 import type { Section } from '../../front-end/section.js'
 import { audibilityOf, type Fault, MOST_WHEN_UNSURE } from '../../issue.js'
+import { ChannelsInTurn } from '../channels.js'
 import type { OpenDetector } from '../detector.js'
 import { audibleOf } from './audible.js'
 import { burstsOf } from './bursts.js'
@@ -12,7 +12,7 @@ const { leastExcessDb, spoiltRangeDb, sureFrom } = parameters
 
 export const open: OpenDetector = ({ speech, durationSec }) => {
   const faults: Fault[] = []
-  let heard = Promise.resolve()
+  const channels = new ChannelsInTurn()
 
   const judge = async (section: Section, index: number) => {
     const known = await section.faultsOf(index)
@@ -46,15 +46,10 @@ export const open: OpenDetector = ({ speech, durationSec }) => {
     hear(section) {
       // Without speech there is nothing to hear it against, and no fault in what was meant to be noise.
       if (speech.length === 0) return
-      for (const index of section.distinctChannels) {
-        if (section.speechDbOf(section.channels[index]) <= SILENT_DB) continue
-        heard = heard.then(() => judge(section, index))
-        // Told to whoever asks for the result, and to nobody when the file turns out to be unreadable.
-        heard.catch(() => {})
-      }
+      channels.push(section, judge)
     },
     async result() {
-      await heard
+      await channels.end()
       return { faults, measures: null }
     },
   }

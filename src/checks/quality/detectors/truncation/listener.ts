@@ -2,12 +2,12 @@
 
 import { SILENT_DB } from '../../front-end/frame-levels.js'
 import { audibilityOf, type Fault, MOST_WHEN_UNSURE } from '../../issue.js'
-import { logOdds } from '../../small-network.js'
 import type { About, OpenDetector } from '../detector.js'
 import { cutNetworks } from './cut-network.js'
 import { EdgeBands } from './edge-bands.js'
 import { type Edge, edgeOf } from './edge-features.js'
 import { parameters } from './parameters.js'
+import { logOdds } from './small-network.js'
 
 const {
   edgeSec,

@@ -17,7 +17,7 @@ describe('how far a click stands out', () => {
     expect(excessDb(0.2) - excessDb(0.1)).toBeCloseTo(20 * Math.log10(2), 3)
   })
 
-  it('is less beside a tone, and no less for a tone of another frequency than for a louder one', () => {
+  it('is less within a tone, the less the louder that is', () => {
     const soft = sine(RATE_HZ, 1_000, RATE_HZ, 0.02)
     const loud = sine(RATE_HZ, 1_000, RATE_HZ, 0.5)
     expect(excessDb(0.1, soft)).toBeLessThan(excessDb(0.1))

@@ -1,5 +1,5 @@
-// A network of one hidden layer, small enough to be weighed by hand: the clicks and the cuts are told by such.
-import { type ModelName, readModelFile } from '../../speech/models.js'
+// A network of one hidden layer, small enough to be weighed by hand: cuts are told by such.
+import { type ModelName, readModelFile } from '../../../../speech/models.js'
 
 export interface SmallNetwork {
   /** Of each feature over the examples: the network sees (value - mean) / spread. */
