@@ -5,7 +5,7 @@ import { bytesInMemory } from '../src/audio/bytes.js'
 import { Resampler } from '../src/audio/resample.js'
 import { defaultOptions, type Options } from '../src/checks/check.js'
 import { judgeQuality } from '../src/checks/quality/judge.js'
-import { listenForQuality, type QualityFindings } from '../src/checks/quality/listen.js'
+import { listenForQuality, type QualityFindings, qualityListenOptions } from '../src/checks/quality/listen.js'
 import type { QualityTrack } from '../src/checks/quality/quality-report.js'
 import type { Interval } from '../src/speech/heard.js'
 import type { OpenModels } from '../src/speech/open-models.js'
@@ -132,9 +132,11 @@ export interface Hearing {
 
 /** The real pipeline, from the bytes of a file to its report. */
 export async function hearBytes(bytes: Uint8Array, models: OpenModels, garble: boolean): Promise<Hearing> {
-  const findings = await listenForQuality(new Track(bytesInMemory(bytes), models), {
-    reading: garble ? ['garble'] : [],
-  })
+  const asked = { ...defaultOptions.qualityChecks, garble }
+  const findings = await listenForQuality(
+    new Track(bytesInMemory(bytes), models),
+    qualityListenOptions(asked),
+  )
   return { findings, durationSec: findings.durationSec, ...judged(findings, defaultOptions) }
 }
 

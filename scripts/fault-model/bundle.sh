@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# One file of all that makes examples, to run where there is Node and nothing else: bundle.sh TARGET
+# One file of all that makes examples, to run where there is Node and nothing else: bundle.sh examples TARGET
+# Or of what thresholds are chosen by, which needs onnxruntime-node beside it: bundle.sh tune TARGET
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-npx esbuild scripts/fault-model/examples.ts --bundle --platform=node --format=esm --outfile="$1" --log-level=warning \
-  --alias:onnxruntime-node=./scripts/fault-model/no-models.ts \
+if [ "$1" = tune ]; then runtime=--external:onnxruntime-node; else runtime=--alias:onnxruntime-node=./scripts/fault-model/no-models.ts; fi
+npx esbuild "scripts/fault-model/$1.ts" --bundle --platform=node --format=esm --outfile="$2" --log-level=warning "$runtime" \
   --banner:js="import{createRequire as requireFrom}from'module';import{fileURLToPath as pathOf}from'url';const require=requireFrom(import.meta.url),__filename=pathOf(import.meta.url),__dirname=__filename.replace(/[^/]*$/,'');"

@@ -26,11 +26,17 @@ import {
 import { Section } from '../../src/checks/quality/front-end/section.js'
 import type { Interval } from '../../src/speech/heard.js'
 import { plants } from './clicks.js'
+import { type Edge, trimmed } from './edges.js'
 import { harmless, speechDbOf } from './harmless.js'
 import { withLoss } from './losses.js'
 import { anyStatic, brokenSpeech } from './noise.js'
 
-const CLIP_SEC = [3, 7] as const
+const CLIP_SEC = [3.5, 8] as const
+/** Training takes crops of so many frames. */
+const FEWEST_FRAMES = 240
+/** Files that are pieces of longer ones: their ends may be cut, of some their starts as well. */
+const ENDS_CUT = ['piper-voices', 'gemini-tts', 'vits-vctk-108', 'whisper-jfk']
+const STARTS_CUT = ['piper-voices', 'vits-vctk-108', 'whisper-jfk']
 /** Played faster or slower, pitch and timbre with it: more voices than there are. */
 const SPEED_SHARE = 0.6
 const SPEEDS = [0.8, 1.25] as const
@@ -48,6 +54,9 @@ const PEAK_DB = [-24, -0.5] as const
 
 const kinds = ['click', 'static', 'loss'] as const
 type Kind = (typeof kinds)[number]
+/** What the network says of each frame. */
+const heads = [...kinds, 'cutStart', 'cutEnd'] as const
+type Head = (typeof heads)[number]
 const KIND_SHARES: readonly Kind[] = ['click', 'click', 'click', 'static', 'static', 'static', 'loss', 'loss']
 
 /** What is said of a frame. */
@@ -79,6 +88,11 @@ const LOUDEST_OVER_PEAK = 1.7
 /** A frame is static's where some band of it stands so far above the speech there and is heard at all, against the speech. */
 const RULES_DB = 2
 const HEARD_DB = -52
+/** How much of an edge is asked whether it is cut, beyond what lies outside of the voice; where the cut is, and may be. */
+const EDGE_ZONE_SEC = 0.45
+const CUT_WITHIN_SEC = 0.02
+const BESIDE_CUT_SEC = 0.05
+const CUT_WEIGHT = 50
 /** Nearer to its edge than this a frame lies neither in a fault nor outside. */
 const FAULT_EDGE_SEC = 0.004
 const STATIC_EDGE_SEC = 0.025
@@ -113,6 +127,11 @@ interface Faulty {
   clean: Float32Array
 }
 
+interface Edges {
+  start: Edge
+  end: Edge
+}
+
 const [, , clipsFolder, outFolder, worker, count, seconds = 'Infinity'] = process.argv
 const clips = JSON.parse(readFileSync(join(clipsFolder, 'clips.json'), 'utf8')) as Clip[]
 const spoken = clips.filter(({ set }) => set !== 'noise')
@@ -140,7 +159,7 @@ writeFileSync(
   join(outFolder, `${worker}.json`),
   JSON.stringify({
     features: featureNames.map((name) => ({ name, rows: featureRows[name], steps: stepsOf(name) })),
-    heads: kinds,
+    heads,
     examples: about,
   }),
 )
@@ -179,12 +198,15 @@ async function opened(clip: Clip): Promise<{ samples: Float32Array; rate: number
 async function exampleOf(
   clip: Clip,
 ): Promise<{ features: Features; planted: Planted[]; labels: Uint8Array } | null> {
-  const site = siteOf(clip, await opened(clip))
-  if (!site) return null
-  const rate = site.sampleRateHz
+  const drawn = siteOf(clip, await opened(clip))
+  if (!drawn) return null
+  const { site: spokenSite, isOwn } = drawn
+  const rate = spokenSite.sampleRateHz
   const beds = noises.filter((noise) => Math.abs(noise.rate / rate - 1) < 1.5).map(({ samples }) => samples)
-  site.samples = harmless(site, beds)
-  const faulty = withFaults(site)
+  const changed = { ...spokenSite, samples: harmless(spokenSite, beds) }
+  const edged = trimmed(changed, spokenSite.samples, isOwn)
+  if (!edged) return null
+  const faulty = withFaults(edged.site)
   let heard = faulty.samples
   const gain = 10 ** (between(random, PEAK_DB) / 20) / Math.max(peakOf(heard), 1e-6)
   heard = heard.map((sample) => Math.round(32_767 * gain * sample) / 32_768)
@@ -192,15 +214,19 @@ async function exampleOf(
     heard = await coded(heard, rate)
   const section = new Section([heard], rate, 0, 0, heard.length, true, true)
   const features = section.featuresOf(0)
-  if (!features || features.frames < 100) return null
-  return { features, planted: faulty.planted, labels: labelsOf(faulty, section) }
+  if (!features || features.frames < FEWEST_FRAMES) return null
+  return { features, planted: faulty.planted, labels: labelsOf(faulty, edged, section) }
 }
 
-function siteOf(clip: Clip, { samples, rate }: { samples: Float32Array; rate: number }): Site | null {
+function siteOf(
+  clip: Clip,
+  { samples, rate }: { samples: Float32Array; rate: number },
+): { site: Site; isOwn: { start: boolean; end: boolean } } | null {
   const speed = random() < SPEED_SHARE ? betweenLog(random, SPEEDS) : 1
   const wanted = random() < OTHER_RATE_SHARE ? oneOf(random, OTHER_RATES_HZ) : rate
   const length = Math.min(samples.length, Math.round(between(random, CLIP_SEC) * rate * speed))
-  const from = Math.floor(random() * (samples.length - length + 1))
+  // Begins or ends where the clip does as often as elsewhere.
+  const from = Math.round(Math.min(1, Math.max(0, 2 * random() - 0.5)) * (samples.length - length))
   const part = samples.slice(from, from + length)
   const isPlain = speed === 1 && wanted === rate
   const sound = isPlain ? part : resampled(part, Math.round(rate * speed), wanted)
@@ -214,7 +240,13 @@ function siteOf(clip: Clip, { samples, rate }: { samples: Float32Array; rate: nu
     .filter((each) => each.endSec - each.startSec > 0.05)
   const spokenSec = speech.reduce((sum, each) => sum + each.endSec - each.startSec, 0)
   if (spokenSec < 0.5) return null
-  return { samples: sound, sampleRateHz: wanted, speech, random }
+  return {
+    site: { samples: sound, sampleRateHz: wanted, speech, random },
+    isOwn: {
+      start: from === 0 && !STARTS_CUT.includes(clip.set),
+      end: from + length === samples.length && !ENDS_CUT.includes(clip.set),
+    },
+  }
 }
 
 function resampled(sound: Float32Array, fromHz: number, toHz: number): Float32Array {
@@ -324,12 +356,12 @@ function plantStatic(site: Site, faulty: Faulty): void {
 }
 
 /** One row a head, then one of weights. */
-function labelsOf(faulty: Faulty, section: Section): Uint8Array {
+function labelsOf(faulty: Faulty, edges: Edges, section: Section): Uint8Array {
   const { frames, timesSec } = section.spectrum
-  const labels = new Uint8Array((kinds.length + 1) * frames)
-  const row = (kind: Kind) =>
-    labels.subarray(kinds.indexOf(kind) * frames, (kinds.indexOf(kind) + 1) * frames)
-  const weights = labels.subarray(kinds.length * frames).fill(USUAL_WEIGHT)
+  const labels = new Uint8Array((heads.length + 1) * frames)
+  const row = (head: Head) =>
+    labels.subarray(heads.indexOf(head) * frames, (heads.indexOf(head) + 1) * frames)
+  const weights = labels.subarray(heads.length * frames).fill(USUAL_WEIGHT)
   const isStatic = faulty.added ? staticFrames(faulty.clean, faulty.added, section) : null
   const mark = (kind: Kind, { startSec, endSec }: Interval, beyondSec: number, value: number) => {
     const own = row(kind)
@@ -367,7 +399,31 @@ function labelsOf(faulty: Faulty, section: Section): Uint8Array {
       if (timesSec[frame] > startSec - HOP_SEC && timesSec[frame] < endSec + HOP_SEC)
         weights[frame] = Math.round(planted.weight)
   }
+  labelEdge(edges.start, timesSec, 0, row('cutStart'), weights)
+  labelEdge(edges.end, timesSec, section.length / section.sampleRateHz, row('cutEnd'), weights)
   return labels
+}
+
+/** Only near the edge is anything said; what it is that the clip begins or ends with is not always known. */
+function labelEdge(
+  { kind, timeSec }: Edge,
+  timesSec: ArrayLike<number>,
+  edgeSec: number,
+  row: Uint8Array,
+  weights: Uint8Array,
+): void {
+  row.fill(EITHER)
+  if (kind === 'unknown') return
+  const zoneSec = EDGE_ZONE_SEC + Math.abs(timeSec - edgeSec)
+  for (let frame = 0; frame < row.length; frame++) {
+    if (Math.abs(timesSec[frame] - edgeSec) > zoneSec) continue
+    const besideSec = Math.abs(timesSec[frame] - timeSec)
+    if (kind !== 'cut' || besideSec > BESIDE_CUT_SEC) row[frame] = NO
+    else if (besideSec <= CUT_WITHIN_SEC) {
+      row[frame] = YES
+      weights[frame] = CUT_WEIGHT
+    }
+  }
 }
 
 /** Where what was added is heard over the rest, band by band. */
@@ -408,7 +464,7 @@ function stepsOf(name: string): number {
 function write({ features, labels }: { features: Features; labels: Uint8Array }): void {
   const { frames } = features
   const rows = featureNames.reduce((sum, name) => sum + featureRows[name], 0)
-  const width = rows + kinds.length + 1
+  const width = rows + heads.length + 1
   const bytes = new Int8Array(frames * width)
   let at = 0
   for (const name of featureNames) {
@@ -421,7 +477,7 @@ function write({ features, labels }: { features: Features; labels: Uint8Array })
           Math.min(127, Math.round(steps * values[row * frames + frame])),
         )
   }
-  for (let row = 0; row <= kinds.length; row++, at++)
+  for (let row = 0; row <= heads.length; row++, at++)
     for (let frame = 0; frame < frames; frame++) bytes[frame * width + at] = labels[row * frames + frame]
   appendFileSync(target, Buffer.from(bytes.buffer))
 }

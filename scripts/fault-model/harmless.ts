@@ -17,6 +17,8 @@ const NOISE_SHARE = 0.6
 const RECORDED_SHARE = 0.35
 const GATED_SHARE = 0.15
 const MUTED_SHARE = 0.25
+const EXPANDED_SHARE = 0.2
+const SINKING_SHARE = 0.2
 const CLIPPED_SHARE = 0.08
 const FRAME_SEC = 0.01
 
@@ -36,6 +38,8 @@ export function harmless(site: Site, noises: readonly Float32Array[]): Float32Ar
   if (random() < BREATH_SHARE) sound = withBreath(sound, site, speechDb)
   if (random() < NOISE_SHARE) sound = withNoise(sound, site, noises, speechDb)
   if (random() < MUTED_SHARE) sound = withMutedPauses(sound, rate, random)
+  if (random() < EXPANDED_SHARE) sound = expanded(sound, rate, random)
+  if (random() < SINKING_SHARE) sound = withSinkingFloor(sound, rate, random)
   if (random() < CLIPPED_SHARE) {
     const limit =
       between(random, [0.2, 0.9]) * sound.reduce((most, each) => Math.max(most, Math.abs(each)), 0)
@@ -139,4 +143,42 @@ function withMutedPauses(samples: Float32Array, rate: number, random: Random): F
     open += Math.max(-1 / edge, Math.min(1 / edge, wanted - open))
     return sample * (left + (1 - left) * open)
   })
+}
+
+/** As engines do that make what is soft softer: closures of consonants and what lies between phrases become deep holes. */
+function expanded(samples: Float32Array, rate: number, random: Random): Float32Array {
+  const frame = Math.round(between(random, [0.003, 0.01]) * rate)
+  const levels = frameLevelsDb(samples, frame)
+  const limitDb = speechLevelDb(levels) - between(random, [12, 28])
+  const steepness = between(random, [0.3, 2])
+  const gains = levels.map((level) => 10 ** (-Math.min(40, steepness * Math.max(0, limitDb - level)) / 20))
+  return samples.map((sample, n) => {
+    const place = Math.max(0, Math.min(gains.length - 1, n / frame - 0.5))
+    const left = Math.floor(place)
+    const right = Math.min(gains.length - 1, left + 1)
+    return sample * (gains[left] + (place - left) * (gains[right] - gains[left]))
+  })
+}
+
+/** What is soft is for moments softer still, and comes back: nothing of the speech is lost by that. */
+function withSinkingFloor(samples: Float32Array, rate: number, random: Random): Float32Array {
+  const frame = Math.round(FRAME_SEC * rate)
+  const levels = frameLevelsDb(samples, frame)
+  const limitDb = speechLevelDb(levels) - between(random, [22, 30])
+  const out = samples.slice()
+  const edge = betweenLog(random, [0.001, 0.01]) * rate
+  for (let from = 0; from < levels.length; from++) {
+    let to = from
+    const longest = from + betweenLog(random, [3, 30])
+    while (to < levels.length && to < longest && levels[to] < limitDb) to++
+    if (to - from >= 3 && random() < 0.5) {
+      const left = 10 ** (-between(random, [8, 40]) / 20)
+      for (let n = from * frame; n < to * frame; n++) {
+        const share = Math.min(1, (n - from * frame + 1) / edge, (to * frame - n) / edge)
+        out[n] *= 1 - share * (1 - left)
+      }
+    }
+    from = Math.max(from, to)
+  }
+  return out
 }

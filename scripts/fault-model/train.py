@@ -15,7 +15,8 @@ import torch.nn.functional as F
 
 FOLDER, TARGET, SECONDS = sys.argv[1], sys.argv[2], float(sys.argv[3])
 HALF = int(sys.argv[4]) if len(sys.argv) > 4 else None
-CROP, BATCH = 320, 256
+# Frames of what is learnt at a time; examples too short for the first are learnt with the second.
+CROPS, BATCH = (320, 240), 256
 RATE, WARM_STEPS, DECAY, AVERAGE = 3e-3, 200, 2e-2, 0.998
 TIMED_STEPS = 60
 # An alarm in speech that nothing was done to costs more than one beside a fault.
@@ -97,15 +98,19 @@ class Examples:
         values = values.float() * self.steps
         return [part.transpose(1, 2) for part in values.split([feature["rows"] for feature in FEATURES], -1)]
 
-    def batch(self, chosen, draw):
+    def batch(self, chosen, crop, draw):
         at, count, untouched = chosen
-        start = (torch.rand(len(at), device=device, generator=draw) * (count - CROP).clamp(min=0)).long()
-        place = start[:, None] + torch.arange(CROP, device=device)[None]
-        inside = place < count[:, None]
-        values = self.frames[at[:, None] + torch.minimum(place, count[:, None] - 1)]
+        # A third each begins with the file, ends with it, or lies anywhere.
+        where = (3 * torch.rand(len(at), device=device, generator=draw) - 1).clamp(0, 1)
+        start = (where * (count - crop)).round().long()
+        place = start[:, None] + torch.arange(crop, device=device)[None]
+        values = self.frames[at[:, None] + place]
         features = augmented(self.parts(values[..., :ROWS]), draw)
         labels = values[..., ROWS:-1].transpose(1, 2).long()
-        labels = torch.where(inside[:, None], labels, EITHER)
+        # The edges of a crop are not those of the file.
+        for head, is_edge in (("cutStart", start == 0), ("cutEnd", start + crop == count)):
+            index = HEADS.index(head)
+            labels[:, index] = torch.where(is_edge[:, None], labels[:, index], EITHER)
         weight = values[..., -1].float()[:, None] / 10
         weight = torch.where(labels == 1, weight, 1.0) * torch.where(untouched[:, None, None], UNTOUCHED_WEIGHT, 1.0)
         return features, labels, weight * (labels != EITHER)
@@ -149,7 +154,7 @@ def validate(network, data, those):
     odds, labels, untouched = torch.cat(odds, 1), torch.cat(labels, 1), torch.cat(untouched)
     for head, name in enumerate(HEADS):
         positive = odds[head][labels[head] == 1]
-        negative = odds[head][untouched].sort(descending=True).values
+        negative = odds[head][untouched & (labels[head] == 0)].sort(descending=True).values
         text = [f"{share:g}: {(positive > negative[int(share * len(negative))]).float().mean().item():.3f} above {negative[int(share * len(negative))].item():.1f}" for share in (1e-2, 1e-3, 1e-4, 2e-5)]
         print(f"  {name}: {len(positive)} frames, {len(negative)} untouched;", "  ".join(text), flush=True)
 
@@ -160,9 +165,13 @@ def trained(data, those, name):
     network, steady = Network().to(device), Network().to(device)
     steady.load_state_dict(network.state_dict())
     optimiser = torch.optim.AdamW(network.parameters(), RATE, weight_decay=DECAY)
-    at = torch.tensor([example["at"] for example in those], device=device)
-    count = torch.tensor([example["frames"] for example in those], device=device)
-    untouched = torch.tensor([example["faults"] == 0 for example in those], device=device)
+    groups = []
+    for crop, most in zip(CROPS, (np.inf, CROPS[0])):
+        own = [example for example in those if crop <= example["frames"] < most]
+        columns = ([example["at"] for example in own], [example["frames"] for example in own], [example["faults"] == 0 for example in own])
+        groups.append((crop, [torch.tensor(column, device=device) for column in columns]))
+    share_long = len(groups[0][1][0]) / len(those)
+    rng = np.random.default_rng(0)
     steps, step, began, total = 10**9, -1, time.time(), 0.0
     while (step := step + 1) < steps:
         if step == TIMED_STEPS:
@@ -174,8 +183,9 @@ def trained(data, those, name):
         for group in optimiser.param_groups:
             group["lr"] = RATE * max(share, 1e-3)
         network.train()
-        chosen = torch.randint(len(those), (BATCH,), device=device, generator=draw)
-        features, labels, weight = data.batch((at[chosen], count[chosen], untouched[chosen]), draw)
+        crop, columns = groups[int(rng.random() > share_long)]
+        chosen = torch.randint(len(columns[0]), (BATCH,), device=device, generator=draw)
+        features, labels, weight = data.batch([column[chosen] for column in columns], crop, draw)
         with torch.autocast(device, dtype=torch.bfloat16):
             odds = network(*features)
         each = F.binary_cross_entropy_with_logits(odds.float(), (labels == 1).float(), reduction="none")

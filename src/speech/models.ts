@@ -60,7 +60,7 @@ export const modelFiles = {
     'voice-print-whitening.f32',
     '8bda77b1c38940e738d83e574543225fb275b872ca0eb6eb9ba2f1af2a4d1382',
   ),
-  cut: own('cut-model.json', '32adf02e4b4a03203d803297ad6c0b4e41beedb6b9c24106cfa645cd62363c47'),
+  cut: own('cut-model.onnx', '0cc7497fb9344e62a76ecb4d12645a7ff915f76da6599b0f7af544c80799eddb'),
   fault: own('fault-model.onnx', '6b2dddb8f9444a80b3613b859cf96bac571ec195d01e5efffbccbfbbd4ad2ea9'),
   garble: own('garble-model.onnx', '471bd68b365f2252eb9066eecf95721afe24255a637ba89923a39d06293c17a7'),
   voice: own('voice-model.json', '29da2e99b8aab69815876b7f796460f90691dad75c9b937dc0c1c60c21df4c97'),

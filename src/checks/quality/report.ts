@@ -64,6 +64,7 @@ function filledIn(message: string, lengthSec: number, timeSec: number): string {
     .replace('{sec}', lengthSec.toFixed(1))
     .replace('{ms}', String(Math.round(1000 * lengthSec)))
     .replace('{at}', clock(timeSec))
+    .replace('{second}', timeSec.toFixed(2))
 }
 
 function span({ timeSec, endSec }: Issue): string {

@@ -46,7 +46,7 @@ export interface IssueDeclaration {
 export interface IssueWords {
   readonly one: string
   readonly many: string
-  /** Instead of the first, by how long the fault is: the first that it reaches. Knows {sec}, {ms} and {at}. */
+  /** Instead of the first, by how long the fault is: the first that it reaches. Knows {sec} and {ms} of its length, {at} and {second} of its start. */
   readonly byLength?: readonly { readonly fromSec: number; readonly message: string }[]
   /** Instead of both: one message for each fault. */
   readonly byPlace?: { readonly atStart: string; readonly later: string }

@@ -17,7 +17,12 @@ export interface UnsureLoss extends Loss {
 }
 
 /** In a channel of a section, of whose frames these are the odds. */
-export function networkLosses(odds: Float32Array, section: Section, index: number): UnsureLoss[] {
+export function networkLosses(
+  odds: Float32Array,
+  section: Section,
+  index: number,
+  leastSureness = listedFrom,
+): UnsureLoss[] {
   const { sampleRateHz, spectrum } = section
   const samples = section.channels[index]
   const speechDb = section.speechDbOf(samples)
@@ -27,7 +32,7 @@ export function networkLosses(odds: Float32Array, section: Section, index: numbe
     const sureness = surenessOf(odds.subarray(stretch.from, stretch.to))
     const from = at(spectrum.timesSec[stretch.from] - frontEnd.hopSec / 2)
     const to = at(spectrum.timesSec[stretch.to - 1] + frontEnd.hopSec / 2)
-    if (sureness < listedFrom || to - from > at(longestLossSec)) continue
+    if (sureness < leastSureness || to - from > at(longestLossSec)) continue
     const beforeDb = loudestDb(samples, from - at(besideSec), from, at(frontEnd.hopSec))
     const afterDb = loudestDb(samples, to, to + at(besideSec), at(frontEnd.hopSec))
     const lostDb = Math.max(beforeDb, afterDb) - speechDb

@@ -12,11 +12,11 @@ export interface Burst {
   sureness: number
 }
 
-export function burstsOf(odds: Float32Array): Burst[] {
+export function burstsOf(odds: Float32Array, leastSureness = listedFrom): Burst[] {
   const smooth = smoothed(odds)
   return binarise(smooth, { offset: possibleFrom, join: joinedFrames - 1 })
     .map(({ from, to }) => ({ from, to: to - 1, sureness: surenessOf(smooth.subarray(from, to)) }))
-    .filter(({ sureness }) => sureness >= listedFrom)
+    .filter(({ sureness }) => sureness >= leastSureness)
 }
 
 /** A stretch of fewer frames lacks what the missing ones would have added. */

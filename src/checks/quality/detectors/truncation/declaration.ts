@@ -6,9 +6,9 @@ export const declaration = {
   label: 'Cut-off beginnings and ends',
   finds: 'a file that stops or begins inside a word',
   knownLimits:
-    'cuts where the voice is soft anyway (20 dB below the speech and more), or in the silence of a plosive; a start that is cut where the voice rises is listed as subtle: voices that begin with the file rise too; so is a cut further than 0.4 s from all speech',
+    'cuts where the voice is soft anyway (20 dB below the speech and more), or in the silence of a plosive; a cut further than 0.4 s from all speech is listed as subtle',
   needsTranscript: false,
-  models: ['cut'],
+  models: ['fault', 'cut'],
   issue: {
     type: 'truncation',
     title: 'Cut off',

@@ -66,6 +66,17 @@ export function featuresOf(
   return features
 }
 
+/** The same of some of the frames. */
+export function featuresIn({ frames, ...rows }: Features, from: number, to: number): Features {
+  const part = { frames: to - from } as Features
+  for (const name of featureNames) {
+    part[name] = new Float32Array(featureRows[name] * part.frames)
+    for (let row = 0; row < featureRows[name]; row++)
+      part[name].set(rows[name].subarray(row * frames + from, row * frames + to), row * part.frames)
+  }
+  return part
+}
+
 function writeBands(spectrum: Spectrum, speechDb: number, features: Features): void {
   const { frames, dims, binHz, fftSize, timesSec } = spectrum
   const held = bandEdges(binHz).filter(({ to }) => to <= dims)

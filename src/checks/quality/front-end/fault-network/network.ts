@@ -1,4 +1,5 @@
-// How likely each frame holds a click, static or a loss of signal: one small network of our own, made by scripts/fault-model.
+// How likely each frame holds a click, static or a loss of signal, and how likely a word is cut off at the start or the end of
+// a file: two small networks of our own, of the same features, made by scripts/fault-model.
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { ModelError, readModelFile } from '../../../../speech/models.js'
 import { once } from '../../../../speech/once.js'
@@ -6,38 +7,55 @@ import { openSession } from '../../../../speech/session.js'
 import { type Features, featureNames, featureRows } from './features.js'
 
 export const faultHeads = ['click', 'static', 'loss'] as const
-export type FaultHead = (typeof faultHeads)[number]
+export const cutHeads = ['cutStart', 'cutEnd'] as const
 
 /** Natural logarithm of the odds of each kind of fault, in each frame. */
-export type FaultOdds = Record<FaultHead, Float32Array>
+export type Odds<Head extends string> = Record<Head, Float32Array>
+export type FaultOdds = Odds<(typeof faultHeads)[number]>
+export type CutOdds = Odds<(typeof cutHeads)[number]>
 
-/** One for each thread, opened when it is first asked for. */
-const session = once(async () => {
-  const opened = await openSession(readModelFile('fault'))
-  expectMatching(opened)
-  return opened
-})
+/** One of each for each thread, opened when it is first asked for. */
+const faultNetwork = once(() => openNetwork(readModelFile('fault'), faultHeads))
+const cutNetwork = once(() => openNetwork(readModelFile('cut'), cutHeads))
+
+export async function faultOddsOf(features: Features): Promise<FaultOdds> {
+  return (await faultNetwork())(features)
+}
+
+export async function cutOddsOf(features: Features): Promise<CutOdds> {
+  return (await cutNetwork())(features)
+}
+
+export async function openNetwork<Head extends string>(
+  model: Uint8Array,
+  heads: readonly Head[],
+): Promise<(features: Features) => Promise<Odds<Head>>> {
+  const session = await openSession(model)
+  expectMatching(session, heads)
+  return async (features) => {
+    const inputs = Object.fromEntries(
+      featureNames.map((name) => [
+        name,
+        new Tensor('float32', features[name], [1, featureRows[name], features.frames]),
+      ]),
+    )
+    const outputs = await session.run(inputs)
+    return Object.fromEntries(heads.map((head) => [head, outputs[head].data])) as Odds<Head>
+  }
+}
 
 /** Weights that were learnt from other features than these would find anything in anything. */
-export function expectMatching({
-  inputMetadata,
-  outputNames,
-}: Pick<InferenceSession, 'inputMetadata' | 'outputNames'>): void {
+export function expectMatching(
+  { inputMetadata, outputNames }: Pick<InferenceSession, 'inputMetadata' | 'outputNames'>,
+  heads: readonly string[],
+): void {
   const wanted = featureNames.map((name) => `${name}[${featureRows[name]}]`).join(' ')
   const given = inputMetadata
     .map((input) => `${input.name}[${input.isTensor ? input.shape[1] : '?'}]`)
     .join(' ')
-  if (given !== wanted || faultHeads.some((head) => !outputNames.includes(head)))
-    throw new ModelError(`the fault network takes ${given}, the front end gives ${wanted}: train it anew`)
-}
-
-export async function faultOddsOf(features: Features): Promise<FaultOdds> {
-  const inputs = Object.fromEntries(
-    featureNames.map((name) => [
-      name,
-      new Tensor('float32', features[name], [1, featureRows[name], features.frames]),
-    ]),
-  )
-  const outputs = await (await session()).run(inputs)
-  return Object.fromEntries(faultHeads.map((head) => [head, outputs[head].data])) as FaultOdds
+  const missing = heads.filter((head) => !outputNames.includes(head))
+  if (given !== wanted || missing.length > 0)
+    throw new ModelError(
+      `a network takes ${given} and says ${outputNames.join(' ')}; the front end gives ${wanted}, and ${heads.join(' ')} is asked for: train it anew`,
+    )
 }

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { HighPass } from '../../../../../src/checks/quality/detectors/truncation/high-pass.js'
 import { open as openTruncation } from '../../../../../src/checks/quality/detectors/truncation/listener.js'
 import { heardBy, type MadeUp } from '../../made-up-speech.js'
 import { loudestPlace, spoken } from '../../spoken.js'
@@ -116,20 +115,5 @@ describe('truncation', () => {
     const samples = speech.samples.map((sample, n) => sample + 0.03 * Math.sin(n * n * 0.37))
     const whole = [{ startSec: 0, endSec: samples.length / speech.sampleRateHz }]
     expect((await heardBy(openTruncation, { ...speech, samples, speech: whole })).faults).toEqual([])
-  })
-})
-
-describe('HighPass', () => {
-  // |H|^2 = r^4 / (1 + r^4), r = f / 200 Hz (Butterworth of second order), up to the bilinear warping.
-  it.each([50, 200, 1000])('passes %d Hz as a Butterworth filter does', (frequencyHz) => {
-    const rate = 24_000
-    const tone = Float32Array.from({ length: rate }, (_, n) =>
-      Math.sin((2 * Math.PI * frequencyHz * n) / rate),
-    )
-    const band = new HighPass(rate, 200)
-    const out = [...band.push(tone.subarray(0, 7000)), ...band.push(tone.subarray(7000))].slice(rate / 2)
-    const power = out.reduce((sum, value) => sum + value * value, 0) / out.length
-    const ratio = (frequencyHz / 200) ** 4
-    expect(Math.abs(10 * Math.log10((2 * power * (1 + ratio)) / ratio))).toBeLessThan(0.2)
   })
 })
