@@ -40,5 +40,5 @@ it('every message of a type says what it is about', () => {
   for (const { issue } of declarations)
     for (const { message } of (issue?.words as { byLength?: { message: string }[] } | undefined)?.byLength ??
       [])
-      expect(message).toMatch(/\{(sec|ms)\}.*\{at\}/)
+      expect(message).toMatch(/\{(sec|ms)\}.*\{at\}|\{second\}/)
 })
