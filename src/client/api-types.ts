@@ -591,7 +591,7 @@ export interface components {
              * @description What kind of fault it is.
              * @enum {string}
              */
-            type: "garble" | "silence" | "static" | "click" | "dropout" | "clipping" | "truncation" | "hum";
+            type: "garble" | "silence" | "static" | "click" | "dropout" | "clipping" | "truncation" | "hum" | "trailingSound";
             /** @description How much of the sound is spoilt, 0 to 1. */
             severity: number;
             /** @description How much it stands out of the sound around it, 0 to 1. */
@@ -835,7 +835,7 @@ export interface components {
              * @default 0.15
              */
             deviationThreshold: number;
-            /** @description JSON object of key to boolean: toggles individual quality sub-checks. All default to true. Keys: garble, silenceGaps, staticNoise, clicks, dropouts, clipping, bandwidth, snr, truncation, hum. */
+            /** @description JSON object of key to boolean: toggles individual quality sub-checks. All default to true. Keys: garble, silenceGaps, staticNoise, clicks, dropouts, clipping, bandwidth, snr, truncation, hum, trailingSounds. */
             qualityChecks?: string;
             /** @description JSON object of file name to script text. Improves spoken tag detection when scriptAccuracy is enabled. */
             scripts?: string;

@@ -11,6 +11,7 @@ import { planting as dropoutPlanting } from './dropout.js'
 import { planting as clippingPlanting } from './clipping.js'
 import { planting as truncationPlanting } from './truncation.js'
 import { planting as humPlanting } from './hum.js'
+import { planting as trailingSoundPlanting } from './trailingSound.js'
 
 /** How each type of issue is planted. */
 export const plantings: Readonly<Record<IssueType, Planting>> = {
@@ -22,4 +23,5 @@ export const plantings: Readonly<Record<IssueType, Planting>> = {
   clipping: clippingPlanting,
   truncation: truncationPlanting,
   hum: humPlanting,
+  trailingSound: trailingSoundPlanting,
 }

@@ -14,6 +14,7 @@ export const subChecks = {
   snr: 'Background noise',
   truncation: 'Cut-off beginnings and ends',
   hum: 'Hum and whine',
+  trailingSounds: 'Sounds after the last word',
 } as const
 
 /** What its issues are called. */
@@ -26,4 +27,5 @@ export const issueTitles = {
   clipping: 'Clipping',
   truncation: 'Cut off',
   hum: 'Hum',
+  trailingSound: 'Sound after the last word',
 } as const

@@ -11,13 +11,14 @@ import { declaration as bandwidth } from './bandwidth/declaration.js'
 import { declaration as snr } from './snr/declaration.js'
 import { declaration as truncation } from './truncation/declaration.js'
 import { declaration as hum } from './hum/declaration.js'
+import { declaration as trailingSounds } from './trailingSounds/declaration.js'
 
 /** Every detector, in the order of lists. */
-export const declarations = [garble, silenceGaps, staticNoise, clicks, dropouts, clipping, bandwidth, snr, truncation, hum] as const
+export const declarations = [garble, silenceGaps, staticNoise, clicks, dropouts, clipping, bandwidth, snr, truncation, hum, trailingSounds] as const
 
 /** The keys of `qualityChecks`. */
-export const qualityCheckNames = ['garble', 'silenceGaps', 'staticNoise', 'clicks', 'dropouts', 'clipping', 'bandwidth', 'snr', 'truncation', 'hum'] as const
+export const qualityCheckNames = ['garble', 'silenceGaps', 'staticNoise', 'clicks', 'dropouts', 'clipping', 'bandwidth', 'snr', 'truncation', 'hum', 'trailingSounds'] as const
 export type QualityCheckName = (typeof qualityCheckNames)[number]
 
-export const issueTypes = ['garble', 'silence', 'static', 'click', 'dropout', 'clipping', 'truncation', 'hum'] as const
+export const issueTypes = ['garble', 'silence', 'static', 'click', 'dropout', 'clipping', 'truncation', 'hum', 'trailingSound'] as const
 export type IssueType = (typeof issueTypes)[number]

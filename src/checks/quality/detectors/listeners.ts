@@ -13,6 +13,7 @@ import { open as bandwidth } from './bandwidth/listener.js'
 import { open as snr } from './snr/listener.js'
 import { open as truncation } from './truncation/listener.js'
 import { open as hum } from './hum/listener.js'
+import { open as trailingSounds } from './trailingSounds/listener.js'
 
 /** Makes each detector for a file. */
 export const openers: Readonly<Record<QualityCheckName, OpenDetector<unknown>>> = {
@@ -26,4 +27,5 @@ export const openers: Readonly<Record<QualityCheckName, OpenDetector<unknown>>> 
   snr,
   truncation,
   hum,
+  trailingSounds,
 }

@@ -11,6 +11,7 @@ import { parameters as bandwidth } from './bandwidth/parameters.js'
 import { parameters as snr } from './snr/parameters.js'
 import { parameters as truncation } from './truncation/parameters.js'
 import { parameters as hum } from './hum/parameters.js'
+import { parameters as trailingSounds } from './trailingSounds/parameters.js'
 
 /** The numbers that each detector listens with. */
 export const detectorParameters = {
@@ -24,4 +25,5 @@ export const detectorParameters = {
   snr,
   truncation,
   hum,
+  trailingSounds,
 }

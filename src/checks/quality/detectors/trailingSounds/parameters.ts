@@ -1,0 +1,28 @@
+import { parameters as declared } from '../../parameter.js'
+
+export const parameters = declared({
+  'Sound is what lies so far below the speech at most, and so far over the quiet of the file.': {
+    belowSpeechDb: [34, 'dB'],
+    overFloorDb: [8, 'dB'],
+    floorShare: [0.05, 'share'],
+  },
+  'Frames that fall out do not part a sound: closures of consonants.': { joinedFrames: [7, 'frames'] },
+  'A pause of this length parts what is said from what comes after it.': { pauseSec: [0.1, 's'] },
+  'Longer than this after a pause somebody goes on speaking.': { longestSec: [1.5, 's'] },
+  'Shorter ones are bursts of consonants, or too short to be anything.': {
+    shortestVoiceSec: [0.05, 's'],
+    shortestBreathSec: [0.13, 's'],
+  },
+  'A frame is voiced from this on; a sound with fewer voiced frames than this share is breath.': {
+    voicedFrom: [0.5, 'probability'],
+    voicedShare: [0.15, 'share'],
+  },
+  'A vowel of speech is held for up to 0.4 s at the end of a phrase.': { heldSec: [0.6, 's'] },
+  'Held: spectra so far apart are as like each other as this, and the level falls by no more.': {
+    apartSec: [0.08, 's'],
+    likeness: [0.97, 'cosine'],
+    mostFallDb: [12, 'dB'],
+  },
+  'In the quiet after the last word a sound is noticed at 21 dB below the speech (9 dB on the scale of audibility), and annoys at 10 dB.':
+    { unheardDb: [-30, 'dB'] },
+})
