@@ -1,4 +1,4 @@
-// Clean speech to plant defects into, and how a version of it is heard.
+// Clean speech to plant defects into, and what the quality check makes of a version of it.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bytesInMemory } from '../src/audio/bytes.js'
@@ -123,7 +123,7 @@ export function atRate({ samples, sampleRateHz }: Sound, wantedHz: number): Floa
   return both
 }
 
-export interface Hearing {
+export interface Checked {
   findings: QualityFindings
   track: QualityTrack
   reasons: string[]
@@ -131,7 +131,7 @@ export interface Hearing {
 }
 
 /** The real pipeline, from the bytes of a file to its report. */
-export async function hearBytes(bytes: Uint8Array, models: OpenModels, garble: boolean): Promise<Hearing> {
+export async function checkBytes(bytes: Uint8Array, models: OpenModels, garble: boolean): Promise<Checked> {
   const asked = { ...defaultOptions.qualityChecks, garble }
   const findings = await listenForQuality(
     new Track(bytesInMemory(bytes), models),
@@ -140,13 +140,13 @@ export async function hearBytes(bytes: Uint8Array, models: OpenModels, garble: b
   return { findings, durationSec: findings.durationSec, ...judged(findings, defaultOptions) }
 }
 
-export function hearSamples(
+export function checkSamples(
   samples: Float32Array,
   sampleRateHz: number,
   models: OpenModels,
   garble: boolean,
-): Promise<Hearing> {
-  return hearBytes(wavBytes(samples, sampleRateHz), models, garble)
+): Promise<Checked> {
+  return checkBytes(wavBytes(samples, sampleRateHz), models, garble)
 }
 
 export function judged(

@@ -1,6 +1,6 @@
 // The figures of a file against what was done to it: signal to noise, bandwidth, share of clipped samples.
 import { pinkNoise, whiteNoise } from '../../lab/conditions.js'
-import { type Clip, hearSamples } from '../../lab/quality-clips.js'
+import { type Clip, checkSamples } from '../../lab/quality-clips.js'
 import { seededRandom, stableHash } from '../../lab/random.js'
 import { RealFft } from '../../src/audio/fft.js'
 import { nextPowerOfTwo } from '../../src/audio/spectrum.js'
@@ -30,17 +30,17 @@ const LEAST_TAKEN_AWAY = 1e-6
 const CLIPPED_SHARES = [0.001, 0.01, 0.05]
 
 /** One figure of each kind for a clip, the values in turn. */
-export async function hearFigures(clip: Clip, turn: number, models: OpenModels): Promise<Figure[]> {
+export async function measureFigures(clip: Clip, turn: number, models: OpenModels): Promise<Figure[]> {
   const figures = [
-    await hearSnr(clip, SNRS_DB[turn % SNRS_DB.length], turn % 2 === 0, models),
-    await hearCutoff(clip, CUTOFFS_HZ[turn % CUTOFFS_HZ.length], models),
-    await hearClipped(clip, CLIPPED_SHARES[turn % CLIPPED_SHARES.length], models),
+    await measureSnr(clip, SNRS_DB[turn % SNRS_DB.length], turn % 2 === 0, models),
+    await measureCutoff(clip, CUTOFFS_HZ[turn % CUTOFFS_HZ.length], models),
+    await measureClipped(clip, CLIPPED_SHARES[turn % CLIPPED_SHARES.length], models),
   ]
   return figures.filter((figure) => figure !== null)
 }
 
 /** Noise over the whole file, or (as many synthetic voices have it) only where somebody speaks. */
-async function hearSnr(
+async function measureSnr(
   clip: Clip,
   snrDb: number,
   isEverywhere: boolean,
@@ -65,7 +65,7 @@ async function hearSnr(
     }
   }
   const scale = Math.min(1, 0.99 / peakOf(noisy))
-  const { findings } = await hearSamples(
+  const { findings } = await checkSamples(
     noisy.map((sample) => sample * scale),
     sampleRateHz,
     models,
@@ -79,22 +79,22 @@ async function hearSnr(
   }
 }
 
-async function hearCutoff(clip: Clip, cutoffHz: number, models: OpenModels): Promise<Figure | null> {
+async function measureCutoff(clip: Clip, cutoffHz: number, models: OpenModels): Promise<Figure | null> {
   if (cutoffHz > HIGHEST_SHARE * clip.sampleRateHz) return null
   const cut = lowPass(clip.samples, cutoffHz, clip.sampleRateHz)
   const takenAway = powerOf(clip.samples.map((sample, n) => sample - cut[n]))
   if (takenAway < LEAST_TAKEN_AWAY * powerOf(clip.samples)) return null
-  const { findings } = await hearSamples(cut, clip.sampleRateHz, models, false)
+  const { findings } = await checkSamples(cut, clip.sampleRateHz, models, false)
   return { what: `cutoff ${cutoffHz} Hz`, truth: cutoffHz, measured: findings.measures.bandwidth.cutoffHz }
 }
 
-async function hearClipped(clip: Clip, share: number, models: OpenModels): Promise<Figure | null> {
+async function measureClipped(clip: Clip, share: number, models: OpenModels): Promise<Figure | null> {
   const sizes = clip.samples.map(Math.abs).sort()
   const ceiling = sizes[Math.floor((1 - share) * (sizes.length - 1))]
   if (!(ceiling > 0)) return null
   const clipped = clip.samples.map((sample) => Math.max(-1, Math.min(1, sample / ceiling)))
   const atCeiling = clipped.filter((sample) => Math.abs(sample) >= 1).length
-  const { findings } = await hearSamples(clipped, clip.sampleRateHz, models, false)
+  const { findings } = await checkSamples(clipped, clip.sampleRateHz, models, false)
   return {
     what: `clipped ${100 * share} %`,
     truth: (100 * atCeiling) / clipped.length,

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Corpus, type CorpusEntry, type Selection, select } from '../../lab/corpus.js'
-import { hearBytes } from '../../lab/quality-clips.js'
+import { checkBytes } from '../../lab/quality-clips.js'
 import type { OpenModels } from '../../src/speech/open-models.js'
 import { fixed, percent, table } from '../table.js'
 
@@ -28,7 +28,7 @@ export interface ListenerRow {
   isShare: boolean
 }
 
-export async function hearRated(
+export async function compareWithListeners(
   corpus: Corpus,
   selection: Selection,
   models: OpenModels,
@@ -39,7 +39,7 @@ export async function hearRated(
   )
   const rated: Rated[] = []
   for (const entry of wanted) {
-    const { track } = await hearBytes(await readFile(join(corpus.folder, entry.file)), models, garble)
+    const { track } = await checkBytes(await readFile(join(corpus.folder, entry.file)), models, garble)
     rated.push({ entry, score: track.score, flagged: track.flagged })
   }
   const wer = ({ entry }: Rated) => entry.published?.wer ?? null

@@ -43,7 +43,8 @@ function isAt({ timeSec, endSec }: Issue, { type, startSec, endSec: plantedEndSe
   return endSec >= startSec - toleranceSec && timeSec <= plantedEndSec + toleranceSec
 }
 
-export function isHeard({ audibilityLabel }: Issue): boolean {
+/** A person who listens to the file would notice it: anything that is not labelled subtle. */
+export function isNoticed({ audibilityLabel }: Issue): boolean {
   return audibilityLabel !== 'subtle'
 }
 

@@ -1,7 +1,7 @@
 // Planted defects: how many are found, as what, and where.
 
 import { mp3Bytes } from '../../lab/mp3.js'
-import { type Clip, hearBytes, hearSamples, judged } from '../../lab/quality-clips.js'
+import { type Clip, checkBytes, checkSamples, judged } from '../../lab/quality-clips.js'
 import { seededRandom, stableHash } from '../../lab/random.js'
 import { defaultOptions } from '../../src/checks/check.js'
 import { detectorOf, type Issue, type IssueType } from '../../src/checks/quality/issue.js'
@@ -9,7 +9,7 @@ import type { OpenModels } from '../../src/speech/open-models.js'
 import { plant, plantSeveral } from '../plant/plant.js'
 import { type Planted, type Strength, strengths } from '../plant/planter.js'
 import { percent, table } from '../table.js'
-import { falseIssues, isHeard, type Match, matchIssues, medianSize } from './quality-match.js'
+import { falseIssues, isNoticed, type Match, matchIssues, medianSize } from './quality-match.js'
 
 /** One in so many planted files is sent as mp3: there zeros are no longer zeros, nor copies copies. */
 const MP3_EVERY = 5
@@ -18,7 +18,7 @@ const MP3_KBPS = 64
 const SEVERAL_EVERY = 4
 const SEVERAL = 3
 
-export interface PlantedHearing {
+export interface PlantedResult {
   clip: string
   kind: IssueType | 'several'
   strength: Strength
@@ -68,7 +68,7 @@ export class PlantingPlan {
   }
 }
 
-export async function hearPlanted(
+export async function checkPlanted(
   clip: Clip,
   { kind, strength, turn }: Planned,
   {
@@ -76,7 +76,7 @@ export async function hearPlanted(
     kinds,
     otherVoice,
   }: { models: OpenModels; kinds: IssueType[]; otherVoice: Float32Array | undefined },
-): Promise<PlantedHearing | null> {
+): Promise<PlantedResult | null> {
   const random = seededRandom(stableHash(`${clip.name} ${kind} ${strength} ${turn}`))
   const { samples, sampleRateHz, speech } = clip
   const about = { speech, otherVoice }
@@ -86,10 +86,10 @@ export async function hearPlanted(
       : plant(kind, strength, samples, sampleRateHz, random, about)
   if (!made || made.planted.length === 0) return null
   const isMp3 = turn % MP3_EVERY === MP3_EVERY - 1
-  const heard = isMp3
-    ? await hearBytes(await mp3Bytes(made.samples, sampleRateHz, MP3_KBPS), models, kind === 'garble')
-    : await hearSamples(made.samples, sampleRateHz, models, kind === 'garble')
-  const { issues, flagged, score } = heard.track
+  const checked = isMp3
+    ? await checkBytes(await mp3Bytes(made.samples, sampleRateHz, MP3_KBPS), models, kind === 'garble')
+    : await checkSamples(made.samples, sampleRateHz, models, kind === 'garble')
+  const { issues, flagged, score } = checked.track
   return {
     clip: clip.name,
     kind,
@@ -100,7 +100,7 @@ export async function hearPlanted(
     isMp3,
     flagged,
     deviation: 1 - score / 100,
-    off: kind === 'several' ? null : withoutSubCheck(kind, heard.findings),
+    off: kind === 'several' ? null : withoutSubCheck(kind, checked.findings),
   }
 }
 
@@ -117,7 +117,7 @@ interface Row {
   name: string
   planted: number
   found: number
-  heard: number
+  noticed: number
   /** Share of files; null for rows that are no whole files. */
   flagged: number | null
   precision: number | null
@@ -128,11 +128,11 @@ interface Row {
 }
 
 /** Per type and strength, with the variants below each. */
-export function plantedRows(hearings: PlantedHearing[], withVariants: boolean): Row[] {
-  const kinds = [...new Set(hearings.map(({ kind }) => kind))]
+export function plantedRows(results: PlantedResult[], withVariants: boolean): Row[] {
+  const kinds = [...new Set(results.map(({ kind }) => kind))]
   return kinds.flatMap((kind) =>
     strengths.flatMap((strength) => {
-      const these = hearings.filter((each) => each.kind === kind && each.strength === strength)
+      const these = results.filter((each) => each.kind === kind && each.strength === strength)
       if (these.length === 0) return []
       const rows = [rowOf(`${kind} ${strength}`, these, () => true)]
       if (!withVariants) return rows
@@ -149,13 +149,13 @@ function nameOf({ type, variant }: Planted): string {
   return `${type} ${variant}`
 }
 
-function rowOf(name: string, hearings: PlantedHearing[], isWanted: (planted: Planted) => boolean): Row {
-  const files = hearings.filter(({ planted }) => planted.some(isWanted))
+function rowOf(name: string, results: PlantedResult[], isWanted: (planted: Planted) => boolean): Row {
+  const files = results.filter(({ planted }) => planted.some(isWanted))
   const matches = files.flatMap(({ matches }) => matches).filter(({ planted }) => isWanted(planted))
   const types = new Set(matches.map(({ planted }) => planted.type))
-  const right = matches.flatMap(({ issues }) => issues.filter(isHeard)).length
+  const right = matches.flatMap(({ issues }) => issues.filter(isNoticed)).length
   const wrong = files.flatMap(({ planted, issues }) =>
-    falseIssues(planted, issues).filter((issue) => isHeard(issue) && types.has(issue.type)),
+    falseIssues(planted, issues).filter((issue) => isNoticed(issue) && types.has(issue.type)),
   ).length
   const count = (isCounted: (match: Match) => boolean) => matches.filter(isCounted).length / matches.length
   const offs = files.map(({ off }) => off).filter((off) => off !== null)
@@ -163,7 +163,7 @@ function rowOf(name: string, hearings: PlantedHearing[], isWanted: (planted: Pla
     name,
     planted: matches.length,
     found: count(({ issues }) => issues.length > 0),
-    heard: count(({ issues }) => issues.some(isHeard)),
+    noticed: count(({ issues }) => issues.some(isNoticed)),
     flagged: files.filter(({ flagged }) => flagged).length / files.length,
     precision: right + wrong === 0 ? null : right / (right + wrong),
     startErrorSec: medianSize(matches.map(({ startErrorSec }) => startErrorSec)),
@@ -189,7 +189,7 @@ export function plantedTable(rows: Row[]): string {
       { title: 'planted', value: ({ name }) => name, align: 'left' },
       { title: 'count', value: ({ planted }) => planted },
       { title: 'found', value: ({ found }) => percent(found) },
-      { title: 'as heard', value: ({ heard }) => percent(heard) },
+      { title: 'noticed', value: ({ noticed }) => percent(noticed) },
       { title: 'flagged', value: ({ flagged }) => percent(flagged) },
       { title: 'precision', value: ({ precision }) => percent(precision) },
       { title: 'start', value: ({ startErrorSec }) => milliseconds(startErrorSec) },

@@ -1,4 +1,4 @@
-// How well defects are heard, and how often one is heard that is none.
+// How many defects are found, and how often one is reported where there is none.
 
 import { atRate, type Clip, cleanEntries, openClip, openEffects } from '../../lab/quality-clips.js'
 import { type IssueType, issueTypes } from '../../src/checks/quality/issue.js'
@@ -6,19 +6,19 @@ import { OpenModels } from '../../src/speech/open-models.js'
 import { type Strength, strengths } from '../plant/planter.js'
 import type { Section, SectionContext } from '../section.js'
 import { percent, table } from '../table.js'
-import { type Figure, figureRows, figureTable, hearFigures } from './quality-figures.js'
-import { hearRated, type ListenerRow, listenerTable } from './quality-listeners.js'
+import { type Figure, figureRows, figureTable, measureFigures } from './quality-figures.js'
+import { compareWithListeners, type ListenerRow, listenerTable } from './quality-listeners.js'
 import {
-  hearPlanted,
-  type PlantedHearing,
+  checkPlanted,
+  type PlantedResult,
   PlantingPlan,
   plantedRows,
   plantedTable,
 } from './quality-planted.js'
 import {
+  checkUntouched,
   conditions,
-  hearUntouched,
-  type UntouchedHearing,
+  type UntouchedResult,
   untouchedRows,
   untouchedTable,
 } from './quality-untouched.js'
@@ -26,7 +26,7 @@ import {
 const THRESHOLDS = [0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5]
 const PLANTED_PER_CLIP = 6
 const PROGRESS_EVERY = 50
-/** Each clip in one condition, and figures from one clip in so many: hearing all in all would take hours. */
+/** Each clip in one condition, and figures from one clip in so many: checking every clip in each of them would take hours. */
 const FIGURES_EVERY = 2
 
 /** What --kinds may name beside the types of issues. */
@@ -45,36 +45,36 @@ export const quality: Section = {
   purpose: 'planted defects found, false alarms in untouched speech (--kinds: garble only when named)',
   async run(context) {
     const parts = partsOf(context.options.kinds)
-    const heard = await hearClips(context, parts)
-    const plain = heard.planted.filter(({ isMp3 }) => !isMp3)
-    const sentAsMp3 = heard.planted.filter(({ isMp3 }) => isMp3)
+    const results = await checkClips(context, parts)
+    const plain = results.planted.filter(({ isMp3 }) => !isMp3)
+    const sentAsMp3 = results.planted.filter(({ isMp3 }) => isMp3)
     const rows = {
       planted: plantedRows(plain, true),
       plantedMp3: plantedRows(sentAsMp3, false),
-      untouched: untouchedRows(heard.untouched),
-      conditions: untouchedRows(heard.conditions),
-      figures: figureRows(heard.figures),
+      untouched: untouchedRows(results.untouched),
+      conditions: untouchedRows(results.conditions),
+      figures: figureRows(results.figures),
     }
-    const curve = curveRows(plain, heard.untouched)
+    const curve = curveRows(plain, results.untouched)
     const text = [
-      heard.planted.length > 0 && ['Planted defects', plantedTable(rows.planted)],
-      heard.planted.length > 0 && ['The same, sent as mp3 at 64 kbit/s', plantedTable(rows.plantedMp3)],
-      heard.untouched.length > 0 && ['Untouched speech: false alarms', untouchedTable(rows.untouched)],
-      heard.conditions.length > 0 && [
+      results.planted.length > 0 && ['Planted defects', plantedTable(rows.planted)],
+      results.planted.length > 0 && ['The same, sent as mp3 at 64 kbit/s', plantedTable(rows.plantedMp3)],
+      results.untouched.length > 0 && ['Untouched speech: false alarms', untouchedTable(rows.untouched)],
+      results.conditions.length > 0 && [
         'Unusual speech: false alarms (an effect under the speech is expected to fail)',
         untouchedTable(rows.conditions),
       ],
       curve.length > 0 && ['Files flagged, by threshold', curveTable(curve)],
-      heard.figures.length > 0 && ['Figures against the truth', figureTable(rows.figures)],
-      heard.listeners.length > 0 && ['The score against listeners', listenerTable(heard.listeners)],
+      results.figures.length > 0 && ['Figures against the truth', figureTable(rows.figures)],
+      results.listeners.length > 0 && ['The score against listeners', listenerTable(results.listeners)],
       context.options.worst > 0 && [
         'Untouched files with false alarms, the worst first',
-        worstTable(heard.untouched, context.options.worst),
+        worstTable(results.untouched, context.options.worst),
       ],
     ].filter((part) => part !== false)
     return {
       text: text.map((part) => part.join('\n')).join('\n\n'),
-      data: { ...rows, thresholds: THRESHOLDS, curve, listeners: heard.listeners },
+      data: { ...rows, thresholds: THRESHOLDS, curve, listeners: results.listeners },
     }
   },
 }
@@ -102,45 +102,50 @@ export function partsOf(names: string[] | undefined): Parts {
   }
 }
 
-interface Heard {
-  planted: PlantedHearing[]
-  untouched: UntouchedHearing[]
-  conditions: UntouchedHearing[]
+interface Results {
+  planted: PlantedResult[]
+  untouched: UntouchedResult[]
+  conditions: UntouchedResult[]
   figures: Figure[]
   listeners: ListenerRow[]
 }
 
-async function hearClips({ corpus, options, progress }: SectionContext, parts: Parts): Promise<Heard> {
+async function checkClips({ corpus, options, progress }: SectionContext, parts: Parts): Promise<Results> {
   const models = new OpenModels({ model: options.models[0] ?? 'base' })
   const effects = parts.conditions ? await openEffects(corpus, models) : []
   const garble = parts.kinds.includes('garble')
   const plan = new PlantingPlan(parts.kinds, PLANTED_PER_CLIP)
-  const heard: Heard = { planted: [], untouched: [], conditions: [], figures: [], listeners: [] }
+  const results: Results = { planted: [], untouched: [], conditions: [], figures: [], listeners: [] }
   if (parts.listeners)
-    heard.listeners = await hearRated(corpus, { split: options.split, sets: options.sets }, models, garble)
-  if (parts.kinds.length === 0 && !parts.untouched && !parts.conditions && !parts.figures) return heard
+    results.listeners = await compareWithListeners(
+      corpus,
+      { split: options.split, sets: options.sets },
+      models,
+      garble,
+    )
+  if (parts.kinds.length === 0 && !parts.untouched && !parts.conditions && !parts.figures) return results
   let before: Clip | undefined
   const order = cleanEntries(corpus, options)
   for (const [turn, entry] of order.entries()) {
     const clip = await openClip(corpus, entry, models)
     const otherVoice = before?.sampleRateHz === clip.sampleRateHz ? before.samples : undefined
     for (const planned of plan.next()) {
-      const hearing = await hearPlanted(clip, planned, { models, kinds: parts.kinds, otherVoice })
-      if (hearing) heard.planted.push(hearing)
+      const result = await checkPlanted(clip, planned, { models, kinds: parts.kinds, otherVoice })
+      if (result) results.planted.push(result)
     }
-    if (parts.untouched) heard.untouched.push(await hearUntouched(clip, null, { models, garble }))
+    if (parts.untouched) results.untouched.push(await checkUntouched(clip, null, { models, garble }))
     if (parts.conditions) {
       const condition = conditions[turn % conditions.length]
       const effect =
         condition === 'effect' ? atRate(effects[turn % effects.length], clip.sampleRateHz) : undefined
-      heard.conditions.push(await hearUntouched(clip, condition, { models, garble, effect }))
+      results.conditions.push(await checkUntouched(clip, condition, { models, garble, effect }))
     }
     if (parts.figures && turn % FIGURES_EVERY === 0)
-      heard.figures.push(...(await hearFigures(clip, turn / FIGURES_EVERY, models)))
+      results.figures.push(...(await measureFigures(clip, turn / FIGURES_EVERY, models)))
     before = clip
     if ((turn + 1) % PROGRESS_EVERY === 0) progress(`quality: ${turn + 1} of ${order.length} clips`)
   }
-  return heard
+  return results
 }
 
 interface CurveRow {
@@ -150,7 +155,7 @@ interface CurveRow {
   flagged: number[]
 }
 
-function curveRows(planted: PlantedHearing[], untouched: UntouchedHearing[]): CurveRow[] {
+function curveRows(planted: PlantedResult[], untouched: UntouchedResult[]): CurveRow[] {
   const row = (name: string, files: { deviation: number }[]): CurveRow => ({
     name,
     files: files.length,
@@ -186,12 +191,12 @@ function curveTable(rows: CurveRow[]): string {
   )
 }
 
-function worstTable(hearings: UntouchedHearing[], count: number): string {
-  const worst = hearings
+function worstTable(untouched: UntouchedResult[], count: number): string {
+  const worst = untouched
     .filter(({ issues, flagged }) => flagged || issues.length > 0)
     .sort((one, other) => other.deviation - one.deviation)
     .slice(0, count)
-  return table<UntouchedHearing>(
+  return table<UntouchedResult>(
     [
       { title: 'clip', value: ({ clip }) => clip, align: 'left' },
       { title: 'score', value: ({ deviation }) => (100 * (1 - deviation)).toFixed(1) },

@@ -2,7 +2,7 @@
 import { plant } from '../../eval/plant/plant.js'
 import type { Planted } from '../../eval/plant/planter.js'
 import { plantings } from '../../eval/plant/planters/all.js'
-import { falseIssues, isHeard, matchIssues } from '../../eval/sections/quality-match.js'
+import { falseIssues, isNoticed, matchIssues } from '../../eval/sections/quality-match.js'
 import { seededRandom, stableHash } from '../../lab/random.js'
 import { type IssueType, issueTypes } from '../../src/checks/quality/issue.js'
 import { addTo, type Counts } from './count.js'
@@ -40,8 +40,8 @@ export async function heardFaults(listening: Listening, clips: SpokenClip[]): Pr
     for (const [at, { issues }] of checks.quality!.tracks.entries()) {
       const { name, kind, strength, planted } = these[at]
       for (const match of matchIssues(planted, issues))
-        addTo(counts, rowOf(kind, strength), name, match.issues.some(isHeard))
-      const others = falseIssues(planted, issues).filter(isHeard)
+        addTo(counts, rowOf(kind, strength), name, match.issues.some(isNoticed))
+      const others = falseIssues(planted, issues).filter(isNoticed)
       addTo(counts, 'nothing else', `${name}: ${others.map(({ type }) => type)}`, others.length === 0)
     }
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type UntouchedHearing, untouchedRows } from '../../eval/sections/quality-untouched.js'
+import { type UntouchedResult, untouchedRows } from '../../eval/sections/quality-untouched.js'
 import type { Issue } from '../../src/checks/quality/issue.js'
 
 function issue(type: Issue['type'], timeSec: number, audibility = 0.5): Issue {
@@ -8,7 +8,7 @@ function issue(type: Issue['type'], timeSec: number, audibility = 0.5): Issue {
   return { timeSec, endSec, durationMs: 10, type, severity: audibility, audibility, audibilityLabel }
 }
 
-function hearing(clip: string, flagged: boolean, ...issues: Issue[]): UntouchedHearing {
+function result(clip: string, flagged: boolean, ...issues: Issue[]): UntouchedResult {
   return {
     clip,
     group: 'human',
@@ -22,16 +22,16 @@ function hearing(clip: string, flagged: boolean, ...issues: Issue[]): UntouchedH
 
 it('tells faults that a recording is known to have from false alarms', () => {
   const [row] = untouchedRows([
-    hearing('audio/yourtts-gt/0035.flac', true, issue('truncation', 0.01)),
+    result('audio/yourtts-gt/0035.flac', true, issue('truncation', 0.01)),
     // Known for its cut, not for a click nor for a cut at its end.
-    hearing('audio/yourtts-gt/0042.flac', true, issue('truncation', 0), issue('click', 0)),
-    hearing('audio/yourtts-gt/0043.flac', true, issue('truncation', 6)),
-    hearing('audio/yourtts-gt/0001.flac', false, issue('hum', 0, 0.1)),
+    result('audio/yourtts-gt/0042.flac', true, issue('truncation', 0), issue('click', 0)),
+    result('audio/yourtts-gt/0043.flac', true, issue('truncation', 6)),
+    result('audio/yourtts-gt/0001.flac', false, issue('hum', 0, 0.1)),
   ])
   expect(row).toMatchObject({ files: 4, hours: 1, flagged: 3 / 4, flaggedFalsely: 2 / 4 })
-  expect(row).toMatchObject({ heardPerHour: 4, falsePerHour: 2, anyPerHour: 5 })
+  expect(row).toMatchObject({ noticedPerHour: 4, falsePerHour: 2, anyPerHour: 5 })
 })
 
 it('takes a file that is flagged for its noise alone for a false alarm', () => {
-  expect(untouchedRows([hearing('audio/yourtts-gt/0001.flac', true)])[0].flaggedFalsely).toBe(1)
+  expect(untouchedRows([result('audio/yourtts-gt/0001.flac', true)])[0].flaggedFalsely).toBe(1)
 })
