@@ -57,7 +57,7 @@ export interface TrackReport {
 export interface CheckReport {
   /** 0 to 100, one decimal. */
   score: number
-  /** One sentence. */
+  /** A sentence or a few. */
   summary: string
   /** One per file, in the order of the batch. */
   tracks: TrackReport[]

@@ -38,6 +38,12 @@ export function auditAsText({ score, summary, fileCount, checks, tracksToRegener
     ...fileTable(reports),
     '',
   ]
+  const traits = checks.quality?.batchTraits ?? []
+  if (traits.length > 0) {
+    lines.push('In most files:')
+    for (const trait of traits) lines.push(`  ${printable(trait.summary)}`, `    ${printable(trait.advice)}`)
+    lines.push('')
+  }
   if (tracksToRegenerate.length === 0) lines.push(printable(summary))
   else {
     lines.push('To regenerate:')

@@ -601,6 +601,21 @@ export interface components {
              * @enum {string}
              */
             audibilityLabel: "subtle" | "noticeable" | "severe";
+            /** @description The trait of the batch that it is part of, which does not count against the file; null where it counts. Absent in audits of older versions. */
+            trait?: string | null;
+        };
+        /** @description What most files of a batch share: the way of the engine or of the pipeline. */
+        BatchTrait: {
+            /** @description Which trait. */
+            name: string;
+            /** @description How many files have it. */
+            files: number;
+            /** @description The same as a share of the files with speech. */
+            share: number;
+            /** @description What the files do. */
+            summary: string;
+            /** @description What to change in the pipeline: another try at one file gives the same. */
+            advice: string;
         };
         /** @description The issues of a file in numbers. */
         IssueSummary: {
@@ -667,6 +682,8 @@ export interface components {
             score: number;
             /** @description What the check found, in one sentence. */
             summary: string;
+            /** @description What most files share. Such faults are listed with each file but are no reason to regenerate it, unless they stand out or are severe. */
+            batchTraits?: components["schemas"]["BatchTrait"][];
             /** @description One per file, in upload order. */
             tracks: components["schemas"]["QualityTrack"][];
         };

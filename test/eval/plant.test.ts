@@ -221,6 +221,7 @@ describe('matching issues with what was planted', () => {
     timeSec,
     endSec,
     durationMs: 1000 * (endSec - timeSec),
+    trait: null,
     severity: 1,
     audibility: 1,
     audibilityLabel: 'severe',

@@ -5,7 +5,16 @@ import type { Issue } from '../../src/checks/quality/issue.js'
 function issue(type: Issue['type'], timeSec: number, audibility = 0.5): Issue {
   const audibilityLabel = audibility >= 0.3 ? 'noticeable' : 'subtle'
   const endSec = timeSec + 0.01
-  return { timeSec, endSec, durationMs: 10, type, severity: audibility, audibility, audibilityLabel }
+  return {
+    timeSec,
+    endSec,
+    durationMs: 10,
+    type,
+    severity: audibility,
+    audibility,
+    audibilityLabel,
+    trait: null,
+  }
 }
 
 function result(clip: string, flagged: boolean, ...issues: Issue[]): UntouchedResult {

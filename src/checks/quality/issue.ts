@@ -35,7 +35,12 @@ export interface Issue {
   severity: number
   audibility: number
   audibilityLabel: AudibilityLabel
+  /** The trait of the batch that it is no more than; null where it counts for the file. */
+  trait: string | null
 }
+
+/** Nearer to the start of a file than this, a fault is at its start. */
+export const AT_START_SEC = 0.1
 
 export const scale = parameters({
   'At so many decibels over what the sound around it hides, nobody can miss a fault.': {
@@ -62,6 +67,14 @@ export function audibilityOf(overMaskedThresholdDb: number): number {
 export function labelOf(audibility: number): AudibilityLabel {
   if (audibility >= severeFrom) return 'severe'
   return audibility >= NOTICEABLE_FROM ? 'noticeable' : 'subtle'
+}
+
+export function isNoticed({ audibility }: Fault): boolean {
+  return audibility >= NOTICEABLE_FROM
+}
+
+export function isSevere({ audibility }: Fault): boolean {
+  return audibility >= severeFrom
 }
 
 /** Makes one fault as strong as another. */

@@ -3,7 +3,7 @@ import { INTEGRATION_SEC } from '../../audio/psychoacoustics.js'
 import { merged } from './binarise.js'
 import type { IssueDeclaration } from './detectors/declaration.js'
 import { declarations } from './detectors/declared.js'
-import { type Fault, type IssueType, issueTypes, NOTICEABLE_FROM, takeStronger } from './issue.js'
+import { type Fault, type IssueType, isNoticed, issueTypes, takeStronger } from './issue.js'
 import { parameters } from './parameter.js'
 
 export const weights = parameters({
@@ -135,10 +135,6 @@ function causeOf([first]: Pair, one: Fault, other: Fault): Fault {
 function overlap(one: Fault, other: Fault): boolean {
   const sharedSec = Math.min(one.endSec, other.endSec) - Math.max(one.startSec, other.startSec)
   return sharedSec >= 0.5 * Math.min(lengthSec(one), lengthSec(other))
-}
-
-function isNoticed({ audibility }: Fault): boolean {
-  return audibility >= NOTICEABLE_FROM
 }
 
 function lengthSec({ startSec, endSec }: Fault): number {

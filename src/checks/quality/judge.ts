@@ -2,13 +2,14 @@ import { type FileFindings, type Judgement, type Options, score } from '../check
 import { isSpeechless, SPEECHLESS_DEVIATION } from '../speechless.js'
 import { rounded } from '../statistics.js'
 import type { QualityCheckName } from './detectors/declared.js'
-import { audibilityLabels, detectorOf, type Fault, type Issue, labelOf } from './issue.js'
+import { type Evidence, Habits } from './habits.js'
+import { audibilityLabels, detectorOf, type Fault, type Issue, labelOf, MOST_WHEN_UNSURE } from './issue.js'
 import { joinFaults } from './join.js'
 import type { QualityFindings } from './listen.js'
 import type { IssueSummary, QualityReport, QualityTrack } from './quality-report.js'
 import { reasonsOf, summaryOf } from './report.js'
 import { scoreOf } from './score.js'
-import { reportedOf, weigh } from './weigh.js'
+import { type MeasureWeight, reportedOf, weigh } from './weigh.js'
 
 type Asked = Readonly<Record<QualityCheckName, boolean>>
 
@@ -19,33 +20,54 @@ export function judgeQuality(
   batch: FileFindings<QualityFindings>[],
   { deviationThreshold, qualityChecks }: Pick<Options, 'deviationThreshold' | 'qualityChecks'>,
 ): Judgement<QualityReport> {
-  const judged = batch.map(({ file, findings }) =>
-    judgeFile(file, findings, qualityChecks, deviationThreshold),
-  )
+  const files = batch.map(({ file, findings }) => ({
+    file,
+    findings,
+    ...evidenceOf(findings, qualityChecks),
+  }))
+  const habits = Habits.of(files.filter(({ findings }) => !isSpeechless(findings.presence)))
+  const judged = files.map((each) => judgeFile(each, habits, deviationThreshold))
   const tracks = judged.map(({ track }) => track)
   return {
     report: {
-      score: score(tracks.reduce((sum, track) => sum + track.score, 0) / Math.max(1, tracks.length)),
-      summary: summaryOf(tracks),
+      score: score(judged.reduce((sum, { ownScore }) => sum + ownScore, 0) / Math.max(1, judged.length)),
+      summary: summaryOf(tracks, habits.traits),
+      batchTraits: habits.traits.map((trait) => ({ ...trait, share: rounded(trait.share, 3) })),
       tracks,
     },
     reasons: judged.map(({ track, ...why }) => (track.flagged ? reasonsOf(track, why) : [])),
   }
 }
 
+/** What a file is judged by, of what was asked for. */
+function evidenceOf({ faults, measures }: QualityFindings, asked: Asked): Evidence {
+  return {
+    // Joined before what was not asked for is left out: the click at the edge of a dropout is no click because nobody asks
+    // for dropouts.
+    faults: joinFaults(faults).filter(({ type }) => asked[detectorOf[type]]),
+    measures: weigh(measures, asked),
+  }
+}
+
+interface Judged {
+  track: QualityTrack
+  /** How it sounds by itself, whatever the others do: the score of the batch is made of it. */
+  ownScore: number
+  durationSec: number
+  poorBecause: string[]
+}
+
 function judgeFile(
-  file: string,
-  { faults: heard, measures, presence, durationSec }: QualityFindings,
-  asked: Asked,
+  { file, findings, faults, measures }: Evidence & { file: string; findings: QualityFindings },
+  habits: Habits,
   deviationThreshold: number,
-): { track: QualityTrack; durationSec: number; poorBecause: string[] } {
-  // Joined before what was not asked for is left out: the click at the edge of a dropout is no click because nobody asks
-  // for dropouts.
-  const faults = joinFaults(heard).filter(({ type }) => asked[detectorOf[type]])
-  const { steps, poorBecause } = weigh(measures, asked)
-  const fileScore = score(isSpeechless(presence) ? SPEECHLESS_SCORE : scoreOf(faults, steps))
-  const issues = faults.map(issueOf)
-  const { figures, groups } = reportedOf(measures)
+): Judged {
+  const { presence, durationSec } = findings
+  const traits = faults.map((fault) => habits.traitOf(fault))
+  const beyond = measures.map((measure) => habits.beyond(measure))
+  const fileScore = scoreWithout(faults, (_, index) => traits[index] !== null, beyond, presence)
+  const issues = faults.map((fault, index) => issueOf(fault, traits[index]?.name ?? null))
+  const { figures, groups } = reportedOf(findings.measures)
   return {
     track: {
       file,
@@ -59,12 +81,32 @@ function judgeFile(
       ...groups,
       speech: presence,
     },
+    ownScore: scoreWithout(faults, (_, index) => traits[index]?.isHarmless === true, measures, presence),
     durationSec,
-    poorBecause,
+    poorBecause: beyond.flatMap(({ reason }) => reason ?? []),
   }
 }
 
-function issueOf({ type, startSec, endSec, severity, audibility }: Fault): Issue {
+/** A fault that is no more than a habit counts as one that nobody notices. */
+function scoreWithout(
+  faults: readonly Fault[],
+  isHabit: (fault: Fault, index: number) => boolean,
+  measures: readonly MeasureWeight[],
+  presence: QualityFindings['presence'],
+): number {
+  if (isSpeechless(presence)) return score(SPEECHLESS_SCORE)
+  const counted = faults.map((fault, index) =>
+    isHabit(fault, index) ? { ...fault, audibility: Math.min(fault.audibility, MOST_WHEN_UNSURE) } : fault,
+  )
+  return score(
+    scoreOf(
+      counted,
+      measures.flatMap(({ steps }) => steps),
+    ),
+  )
+}
+
+function issueOf({ type, startSec, endSec, severity, audibility }: Fault, trait: string | null): Issue {
   return {
     timeSec: rounded(startSec, 3),
     endSec: rounded(endSec, 3),
@@ -73,6 +115,7 @@ function issueOf({ type, startSec, endSec, severity, audibility }: Fault): Issue
     severity: rounded(severity, 3),
     audibility: rounded(audibility, 3),
     audibilityLabel: labelOf(audibility),
+    trait,
   }
 }
 

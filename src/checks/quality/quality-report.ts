@@ -1,5 +1,6 @@
 import type { CheckReport, TrackReport } from '../check.js'
 import type { AllReported } from './detectors/weighed.js'
+import type { BatchTrait } from './habits.js'
 import type { AudibilityLabel, Issue } from './issue.js'
 
 export interface IssueSummary {
@@ -24,5 +25,7 @@ export type QualityTrack = TrackReport &
   }
 
 export interface QualityReport extends CheckReport {
+  /** What most files of the batch share: no reason to regenerate one of them. */
+  batchTraits: BatchTrait[]
   tracks: QualityTrack[]
 }

@@ -11,13 +11,12 @@ import {
 } from '../speechless.js'
 import type { IssueWords } from './detectors/declaration.js'
 import { declarations } from './detectors/declared.js'
-import { type Issue, type IssueType, issueTypes } from './issue.js'
+import type { BatchTrait } from './habits.js'
+import { AT_START_SEC, type Issue, type IssueType, issueTypes } from './issue.js'
 import type { QualityTrack } from './quality-report.js'
 
 /** What covers so much of a file is everywhere in it. */
 const THROUGHOUT = 0.9
-/** Nearer to the start than this, a cut is the start's. */
-const AT_START_SEC = 0.1
 const words = Object.fromEntries(
   declarations.flatMap(({ issue }) => (issue ? [[issue.type, issue.words]] : [])),
 ) as Readonly<Record<IssueType, IssueWords>>
@@ -28,8 +27,9 @@ export function reasonsOf(
   { durationSec, poorBecause }: { durationSec: number; poorBecause: string[] },
 ): FlagReason[] {
   if (isSpeechless(speech)) return [speechlessReason(speech)]
-  const heard = issues.filter(({ audibilityLabel }) => audibilityLabel !== 'subtle')
-  const messages = byType(heard.length > 0 ? heard : issues).flatMap((group) =>
+  const own = issues.filter(({ trait }) => trait === null)
+  const noticed = own.filter(({ audibilityLabel }) => audibilityLabel !== 'subtle')
+  const messages = byType(noticed.length > 0 ? noticed : own).flatMap((group) =>
     messagesOf(group, durationSec),
   )
   messages.push(...poorBecause)
@@ -73,8 +73,12 @@ function span({ timeSec, endSec }: Issue): string {
   return from === to ? from : `${from}-${to}`
 }
 
-/** One sentence about the batch: how many files have faults, and which. */
-export function summaryOf(tracks: QualityTrack[]): string {
+/** How many files have faults, and which; then what most of them share, a sentence each. */
+export function summaryOf(tracks: QualityTrack[], traits: readonly BatchTrait[]): string {
+  return [filesSummary(tracks), ...traits.map(({ summary }) => summary)].join(' ')
+}
+
+function filesSummary(tracks: QualityTrack[]): string {
   const presences = tracks.map(({ speech }) => speech)
   const speechless = speechlessSummary(presences)
   if (speechless === null) return faultsSummary(tracks)
@@ -89,7 +93,9 @@ function faultsSummary(tracks: QualityTrack[]): string {
   const counts = issueTypes
     .map((type) => ({
       type,
-      files: flagged.filter(({ issues }) => issues.some((issue) => issue.type === type)).length,
+      files: flagged.filter(({ issues }) =>
+        issues.some((issue) => issue.type === type && issue.trait === null),
+      ).length,
     }))
     .filter(({ files }) => files > 0)
     .sort((one, other) => other.files - one.files)

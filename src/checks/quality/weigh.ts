@@ -21,21 +21,23 @@ function measuresIn(all: AllMeasures): Measure[] {
   })
 }
 
-export interface Weight {
+/** What one detector's measures take of a listener's opinion, and why a file sounds poor by them; null where it does not. */
+export interface MeasureWeight {
+  name: QualityCheckName
   steps: number[]
-  /** Why a file without audible faults sounds poor. */
-  poorBecause: string[]
+  reason: string | null
 }
 
-/** What was not asked for does not count. */
-export function weigh(all: AllMeasures, asked: Readonly<Record<QualityCheckName, boolean>>): Weight {
-  const counted = measuresIn(all).filter(({ name }) => asked[name])
-  return {
-    steps: counted.flatMap(({ measures, weighed }) => weighed.steps(measures)),
-    poorBecause: counted
-      .toSorted((one, other) => one.reasonOrder - other.reasonOrder)
-      .flatMap(({ measures, weighed }) => weighed.reason(measures) ?? []),
-  }
+/** In the order of the reasons; what was not asked for does not count. */
+export function weigh(all: AllMeasures, asked: Readonly<Record<QualityCheckName, boolean>>): MeasureWeight[] {
+  return measuresIn(all)
+    .filter(({ name }) => asked[name])
+    .toSorted((one, other) => one.reasonOrder - other.reasonOrder)
+    .map(({ name, measures, weighed }) => ({
+      name,
+      steps: weighed.steps(measures),
+      reason: weighed.reason(measures),
+    }))
 }
 
 /** As the report lists them: single figures, and groups of figures. */

@@ -31,7 +31,28 @@ export const issue = named('Issue', 'One fault in the sound of a file.', {
   severity: field(share, 'How much of the sound is spoilt, 0 to 1.', 0.62),
   audibility: field(share, 'How much it stands out of the sound around it, 0 to 1.', 0.48),
   audibilityLabel: field(z.enum(audibilityLabels), 'The same in a word.', 'noticeable'),
+  trait: field(
+    z.string().nullable().optional(),
+    'The trait of the batch that it is part of, which does not count against the file; null where it counts. Absent in audits of older versions.',
+    null,
+  ),
 })
+
+export const batchTrait = named(
+  'BatchTrait',
+  'What most files of a batch share: the way of the engine or of the pipeline.',
+  {
+    name: field(z.string(), 'Which trait.', 'tightEnds'),
+    files: field(count, 'How many files have it.', 9),
+    share: field(share, 'The same as a share of the files with speech.', 0.9),
+    summary: field(z.string(), 'What the files do.', '9 of 10 files end at the level of the voice.'),
+    advice: field(
+      z.string(),
+      'What to change in the pipeline: another try at one file gives the same.',
+      'Add 50 ms of silence after the last word, or let the engine trim less.',
+    ),
+  },
+)
 
 export const issueSummary = named('IssueSummary', 'The issues of a file in numbers.', {
   total: field(count, 'All issues.', 2),
@@ -91,5 +112,10 @@ export const qualityTrack = named('QualityTrack', 'The sound of one file.', {
 export const qualityReport = named('QualityReport', 'Audio quality.', {
   score: checkScore,
   summary: checkSummary('2 of 10 files have audible faults.'),
+  batchTraits: field(
+    z.array(batchTrait).optional(),
+    'What most files share. Such faults are listed with each file but are no reason to regenerate it, unless they stand out or are severe.',
+    [],
+  ),
   tracks: field(z.array(qualityTrack), 'One per file, in upload order.', []),
 })

@@ -83,6 +83,7 @@ describe('a faulty file', () => {
         severity: 0.8,
         audibility: 0.31,
         audibilityLabel: 'noticeable',
+        trait: null,
       },
       expect.objectContaining({ type: 'hum', audibilityLabel: 'subtle' }),
       {
@@ -93,6 +94,7 @@ describe('a faulty file', () => {
         severity: 0.8,
         audibility: 0.7,
         audibilityLabel: 'severe',
+        trait: null,
       },
     ])
   })

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Audit, CheckName } from '../api/audit.js'
 import { visible } from '../parts/FileName.js'
 import { score } from '../parts/numbers.js'
+import { BatchTraits } from './BatchTraits.js'
 import { ComparisonCharts } from './charts/ComparisonCharts.js'
 import { PaceChart } from './charts/PaceChart.js'
 import { ScoreSpread } from './charts/ScoreSpread.js'
@@ -27,6 +28,9 @@ export function Checks({ audit, tracks, onOpen }: ChecksProps) {
       )}
       {quality && (
         <CheckPart name="quality" report={quality}>
+          {quality.batchTraits && quality.batchTraits.length > 0 && (
+            <BatchTraits traits={quality.batchTraits} />
+          )}
           <ScoreSpread
             title="Sound quality of the files"
             scores={quality.tracks.map((track) => track.score)}

@@ -18,6 +18,8 @@ export interface Declaration {
   readonly issue: IssueDeclaration | null
   /** Of one that measures: what the API says of it. */
   readonly reported?: Readonly<Record<string, FigureDeclaration | GroupDeclaration>>
+  /** Of one that measures: what it is called where most files of a batch have it. */
+  readonly trait?: TraitDeclaration
   /** Of one that measures: its place among the reasons that measures give. */
   readonly reasonOrder?: number
 }
@@ -38,8 +40,27 @@ export interface IssueDeclaration {
   readonly eitherWay: readonly string[]
   /** It goes on for so long that a fault heard well over it is one of its own. */
   readonly isBackground?: true
+  /**
+   * What it is called where most files of a batch have it: told once, and no reason to regenerate one of them. Null for what
+   * spoils a file whatever the others do.
+   */
+  readonly trait:
+    | TraitDeclaration
+    | { readonly atStart: TraitDeclaration; readonly later: TraitDeclaration }
+    | null
   /** What a short fault of this type may seem to be to others: from where it is on, or on either side of it. */
   readonly seemsToBe?: Readonly<Record<string, 'after' | 'eitherSide'>>
+}
+
+export interface TraitDeclaration {
+  /** As the API calls it. */
+  readonly name: string
+  /** After "8 of 10 files": "have a hum". */
+  readonly does: string
+  /** What to change in the pipeline: another try gives the same. */
+  readonly advice: string
+  /** Nobody minds it, however much of it there is. */
+  readonly isHarmless?: true
 }
 
 /** In messages: "static at 0:01-0:02", "3 stretches of static, the first at 0:01". */

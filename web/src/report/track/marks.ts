@@ -14,12 +14,12 @@ export interface Mark {
 
 export function marksOf({ quality, comparison, script }: TrackView): Mark[] {
   const issues = (quality?.issues ?? []).map(
-    ({ timeSec, endSec, type, audibilityLabel }): Mark => ({
+    ({ timeSec, endSec, type, audibilityLabel, trait }): Mark => ({
       timeSec,
       endSec,
       kind: type,
       title: issueTitles[type],
-      note: audibilityLabel,
+      note: trait ? `${audibilityLabel}, as in most files` : audibilityLabel,
     }),
   )
   const changes = (comparison?.voiceChangesSec ?? []).map(

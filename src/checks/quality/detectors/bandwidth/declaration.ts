@@ -30,4 +30,9 @@ export const declaration = {
     },
   },
   reasonOrder: 2,
+  trait: {
+    name: 'narrowBand',
+    does: 'hold less than their sample rate could',
+    advice: 'Export at the rate and bit rate that the engine speaks at, 24 kHz or more where it can.',
+  },
 } as const satisfies Declaration

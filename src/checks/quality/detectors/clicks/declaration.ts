@@ -15,6 +15,11 @@ export const declaration = {
     colour: { light: '#9a1b7f', dark: '#f29be0' },
     explains: [],
     eitherWay: [],
+    trait: {
+      name: 'clicks',
+      does: 'have clicks',
+      advice: 'Look at where pieces are joined: fade over a few milliseconds there.',
+    },
     // A step of the offset looks like a burst that begins there, or like a loss on either side.
     seemsToBe: { static: 'after', dropout: 'eitherSide' },
   },

@@ -15,6 +15,11 @@ export const declaration = {
     colour: { light: '#d6322a', dark: '#ff7a70' },
     explains: ['click'],
     eitherWay: [],
+    trait: {
+      name: 'clipping',
+      does: 'are clipped',
+      advice: 'Lower the level before the file is written, and limit instead of clipping.',
+    },
   },
   reported: {
     clipping: {

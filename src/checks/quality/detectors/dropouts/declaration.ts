@@ -15,5 +15,10 @@ export const declaration = {
     colour: { light: '#7a4fd0', dark: '#bda4ff' },
     explains: ['click'],
     eitherWay: [],
+    trait: {
+      name: 'dropouts',
+      does: 'have dropouts',
+      advice: 'Look at gates, noise reduction and streaming in the pipeline.',
+    },
   },
 } as const satisfies Declaration

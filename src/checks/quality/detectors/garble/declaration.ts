@@ -15,5 +15,6 @@ export const declaration = {
     colour: { light: '#b3261e', dark: '#ff8a80' },
     explains: ['click', 'dropout'],
     eitherWay: [],
+    trait: null,
   },
 } as const satisfies Declaration

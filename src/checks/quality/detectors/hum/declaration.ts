@@ -16,6 +16,11 @@ export const declaration = {
     colour: { light: '#7d6608', dark: '#e2cd6d' },
     explains: [],
     eitherWay: ['static'],
+    trait: {
+      name: 'hum',
+      does: 'have a hum',
+      advice: 'Find its source, or take it out with a notch filter: another try gives the same.',
+    },
     isBackground: true,
   },
 } as const satisfies Declaration

@@ -24,5 +24,10 @@ export const declaration = {
     colour: { light: '#5b6b8c', dark: '#a9b6d3' },
     explains: ['click'],
     eitherWay: ['dropout'],
+    trait: {
+      name: 'longPauses',
+      does: 'have long pauses',
+      advice: 'Shorten pauses in the engine, in the script or when phrases are joined.',
+    },
   },
 } as const satisfies Declaration

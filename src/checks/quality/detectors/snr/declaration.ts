@@ -17,4 +17,10 @@ export const declaration = {
     },
   },
   reasonOrder: 1,
+  trait: {
+    name: 'noise',
+    does: 'are noisy',
+    advice:
+      'Take the noise out after the engine, or use a cleaner reference voice: another try gives the same.',
+  },
 } as const satisfies Declaration

@@ -16,5 +16,11 @@ export const declaration = {
     colour: { light: '#b45f06', dark: '#ffb066' },
     explains: ['click'],
     eitherWay: ['clipping', 'garble'],
+    trait: {
+      name: 'static',
+      does: 'have static',
+      advice:
+        'Another try gives the same: look at the engine, the bit rate of its codec and what comes after it.',
+    },
   },
 } as const satisfies Declaration

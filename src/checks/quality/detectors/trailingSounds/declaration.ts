@@ -25,5 +25,10 @@ export const declaration = {
     colour: { light: '#00756b', dark: '#5fd4c5' },
     explains: ['static', 'click', 'truncation'],
     eitherWay: [],
+    trait: {
+      name: 'trailingSounds',
+      does: 'have a sound after the last word',
+      advice: 'Trim every file from the second that is told, or change how the engine is told to stop.',
+    },
   },
 } as const satisfies Declaration

@@ -20,5 +20,19 @@ export const declaration = {
     colour: { light: '#1f2a44', dark: '#dbe3f5' },
     explains: ['click', 'dropout', 'silence'],
     eitherWay: [],
+    trait: {
+      atStart: {
+        name: 'tightStarts',
+        does: 'begin at the level of the voice',
+        advice: 'Add 50 ms of silence before the first word, or let the engine trim less.',
+        isHarmless: true,
+      },
+      later: {
+        name: 'tightEnds',
+        does: 'end at the level of the voice',
+        advice: 'Add 50 ms of silence after the last word, or let the engine trim less.',
+        isHarmless: true,
+      },
+    },
   },
 } as const satisfies Declaration

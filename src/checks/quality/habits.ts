@@ -1,0 +1,130 @@
+// What nearly all files of a batch share is the way of the engine or of the pipeline: it is told once, as a trait of the batch,
+// and no reason to regenerate one of the files. A file is judged by what stands out of that.
+import { median } from '../statistics.js'
+import type { TraitDeclaration } from './detectors/declaration.js'
+import { declarations } from './detectors/declared.js'
+import { AT_START_SEC, type Fault, isSevere, NOTICEABLE_FROM } from './issue.js'
+import { parameters } from './parameter.js'
+import type { MeasureWeight } from './weigh.js'
+
+export const numbers = parameters({
+  'Of fewer files nobody can say what their habit is.': { fewestFiles: [4, 'files'] },
+  'So many of them share a habit: one file of a batch of eight, or two, may lack it.': {
+    habitShare: [0.7, 'share'],
+  },
+  'What is more audible than in the others by so much stands out: 9 dB on the scale of audibility.': {
+    standsOutBy: [0.3, 'audibility'],
+  },
+  'Poorer than the others by a step of the five of ITU-T P.835.': { standsOutSteps: [1, 'steps'] },
+})
+const { fewestFiles, habitShare, standsOutBy, standsOutSteps } = numbers
+
+export interface BatchTrait {
+  name: string
+  /** How many files have it, and of how many that could. */
+  files: number
+  share: number
+  /** What the files do, one sentence. */
+  summary: string
+  /** What to change in the pipeline. */
+  advice: string
+}
+
+/** What a file is judged by: its faults, one for each cause, and what each of its measures takes. */
+export interface Evidence {
+  faults: readonly Fault[]
+  measures: readonly MeasureWeight[]
+}
+
+interface Habit {
+  declaration: TraitDeclaration
+  files: number
+  of: number
+  /** How audible it is in the file in the middle of those that have it; of a measure, what it takes there. */
+  usualAudibility: number
+  usualSteps: readonly number[]
+}
+
+type Declared = (typeof declarations)[number]
+const traitsOfFaults = new Map(declarations.flatMap(traitEntries))
+const traitsOfMeasures = new Map<string, TraitDeclaration>(
+  declarations.flatMap((each) => ('trait' in each ? [[each.name as string, each.trait]] : [])),
+)
+
+function traitEntries({ issue }: Declared): [string, TraitDeclaration][] {
+  if (!issue?.trait) return []
+  if ('name' in issue.trait) return [[issue.type, issue.trait]]
+  return [
+    [`${issue.type} atStart`, issue.trait.atStart],
+    [`${issue.type} later`, issue.trait.later],
+  ]
+}
+
+/** The trait that a fault is part of where most files have it; null for one that spoils a file whatever the others do. */
+function traitOf({ type, startSec }: Fault): TraitDeclaration | null {
+  const byPlace = traitsOfFaults.get(`${type} ${startSec < AT_START_SEC ? 'atStart' : 'later'}`)
+  return traitsOfFaults.get(type) ?? byPlace ?? null
+}
+
+export class Habits {
+  private constructor(private readonly habits: readonly Habit[]) {}
+
+  static of(files: readonly Evidence[]): Habits {
+    if (files.length < fewestFiles) return new Habits([])
+    const all = [...new Set([...traitsOfFaults.values(), ...traitsOfMeasures.values()])]
+    return new Habits(
+      all.map((trait) => habitOf(trait, files)).filter(({ files, of }) => files >= habitShare * of),
+    )
+  }
+
+  get traits(): BatchTrait[] {
+    return this.habits.map(({ declaration: { name, does, advice }, files, of }) => ({
+      name,
+      files,
+      share: files / of,
+      summary: `${files === of ? `All ${of} files` : `${files} of ${of} files`} ${does}.`,
+      advice,
+    }))
+  }
+
+  /** The habit that a fault is no more than; null where there is none, or where the fault stands out. */
+  traitOf(fault: Fault): TraitDeclaration | null {
+    const habit = this.habitOf(traitOf(fault))
+    if (!habit) return null
+    const { declaration, usualAudibility } = habit
+    const spoils = isSevere(fault) && !declaration.isHarmless
+    return spoils || fault.audibility > usualAudibility + standsOutBy ? null : declaration
+  }
+
+  /** What a measure takes beyond what it takes of the files by habit. */
+  beyond(measure: MeasureWeight): MeasureWeight {
+    const habit = this.habitOf(traitsOfMeasures.get(measure.name) ?? null)
+    if (!habit) return measure
+    const steps = measure.steps.map((each, index) => Math.max(0, each - (habit.usualSteps[index] ?? 0)))
+    return { ...measure, steps, reason: Math.hypot(...steps) >= standsOutSteps ? measure.reason : null }
+  }
+
+  private habitOf(trait: TraitDeclaration | null): Habit | undefined {
+    return trait ? this.habits.find(({ declaration }) => declaration === trait) : undefined
+  }
+}
+
+function habitOf(declaration: TraitDeclaration, files: readonly Evidence[]): Habit {
+  const loudest = files
+    .map(({ faults }) =>
+      faults.filter((fault) => traitOf(fault) === declaration).map(({ audibility }) => audibility),
+    )
+    .map((all) => Math.max(0, ...all))
+    .filter((audibility) => audibility >= NOTICEABLE_FROM)
+  const measured = files
+    .map(({ measures }) => measures.find(({ name }) => traitsOfMeasures.get(name) === declaration))
+    .filter((measure) => measure !== undefined && measure.reason !== null)
+  const steps = measured.map((measure) => measure!.steps)
+  return {
+    declaration,
+    files: loudest.length + measured.length,
+    of: files.length,
+    usualAudibility: median(loudest) ?? 0,
+    usualSteps: (steps[0] ?? []).map((_, index) => median(steps.map((each) => each[index] ?? 0)) ?? 0),
+  }
+}
