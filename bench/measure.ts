@@ -1,7 +1,7 @@
 // Hears files in a process of its own, so that its peak memory is that of the hearing and of nothing else; the request
 // comes as JSON in the first argument, the figures go out as JSON. What is measured is the build in dist/.
 import type * as PoolModule from '../src/audit/pool.js'
-import type { TranscriberModel } from '../src/speech/heard.js'
+import type { TranscriberModel } from '../src/speech/speech-data.js'
 
 export interface MeasureRequest {
   model: TranscriberModel

@@ -1,4 +1,4 @@
-import type { TranscriberModel } from '../src/speech/heard.js'
+import type { TranscriberModel } from '../src/speech/speech-data.js'
 import type { Measured, Spent } from './measure.js'
 
 export interface Run extends Measured {

@@ -1,5 +1,5 @@
 import { createPool, type Pool } from '../src/audit/pool.js'
-import type { TranscriberModel, Word } from '../src/speech/heard.js'
+import type { TranscriberModel, Word } from '../src/speech/speech-data.js'
 
 export interface ClipHearing {
   text: string

@@ -1,5 +1,5 @@
 import type { Corpus, Selection } from '../lab/corpus.js'
-import type { TranscriberModel } from '../src/speech/heard.js'
+import type { TranscriberModel } from '../src/speech/speech-data.js'
 import type { Hearer } from './hearing.js'
 
 export interface SectionOptions extends Selection {

@@ -9,9 +9,9 @@ import { type CorpusEntry, isEnglish, loadCorpus, voiceKey } from '../lab/corpus
 import { stableHash } from '../lab/random.js'
 import { bytesInMemory } from '../src/audio/bytes.js'
 import { drawnOut, endsPhrase, pausesBetween, speechTime } from '../src/checks/pace/speech-time.js'
-import type { Interval, Word } from '../src/speech/heard.js'
 import { OpenModels } from '../src/speech/open-models.js'
 import { pronouncing } from '../src/speech/pronouncing.js'
+import type { Interval, Word } from '../src/speech/speech-data.js'
 import { Track } from '../src/speech/track.js'
 import { spoken } from '../src/text/numbers.js'
 

@@ -6,9 +6,9 @@ import { loadCorpus } from '../lab/corpus.js'
 import { embedCorpus, isTrainedWith, loadClips } from '../lab/voice-model/embed-corpus.js'
 import { heldOutCalibrations, heldOutModels, trainViews } from '../lab/voice-model/held-out.js'
 import { DIMS } from '../lab/voice-model/train.js'
-import { views } from '../src/checks/comparison/heard-voice.js'
 import type { StoredVoiceJudge } from '../src/checks/comparison/voice-judge.js'
 import { packModel } from '../src/checks/comparison/voice-model.js'
+import { views } from '../src/checks/comparison/voice-views.js'
 
 if (!process.argv.includes('--kept-only')) await embedCorpus(loadCorpus())
 const clips = loadClips().filter(isTrainedWith)

@@ -1,5 +1,5 @@
 // How loud the speech is and where something can be planted.
-import type { Interval } from '../../src/speech/heard.js'
+import type { Interval } from '../../src/speech/speech-data.js'
 import type { Site } from './planter.js'
 
 export const LEVEL_FRAME_SEC = 0.01

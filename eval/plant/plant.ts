@@ -1,6 +1,6 @@
 // Plants defects into clean speech: the same ones for the same seed.
 import type { IssueType } from '../../src/checks/quality/issue.js'
-import type { Interval } from '../../src/speech/heard.js'
+import type { Interval } from '../../src/speech/speech-data.js'
 import { peakOf } from './added.js'
 import type { Plantation, Planted, Site, Strength } from './planter.js'
 import { plantings } from './planters/all.js'

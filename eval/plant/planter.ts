@@ -1,6 +1,6 @@
 // What a planted defect is, and what the planters of all kinds are given.
 import type { IssueType } from '../../src/checks/quality/issue.js'
-import type { Interval } from '../../src/speech/heard.js'
+import type { Interval } from '../../src/speech/speech-data.js'
 
 /** How a listener would call it; each kind says in numbers what that means for it. */
 export const strengths = ['just', 'clear', 'gross'] as const

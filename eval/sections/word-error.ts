@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { bySet, type CorpusEntry, isEnglish, select } from '../../lab/corpus.js'
-import type { TranscriberModel } from '../../src/speech/heard.js'
+import type { TranscriberModel } from '../../src/speech/speech-data.js'
 import { normaliseWords } from '../../src/text/normalise.js'
 import { compareTexts, type WordErrors, wordErrorRate } from '../../src/text/word-errors.js'
 import { hasRunawayLoop } from '../runaway.js'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TranscriberModel } from '../../src/speech/heard.js'
+import type { TranscriberModel } from '../../src/speech/speech-data.js'
 import { alignWords } from '../../src/text/word-errors.js'
 import { cached } from '../../voices/cache.js'
 import { voice } from '../../voices/voice.js'
@@ -101,8 +101,10 @@ interface TimedWord {
 export function startErrors(said: TimedWord[], heard: TimedWord[]): number[] {
   const bare = ({ text }: TimedWord) => text.toLowerCase().replace(/[^\p{L}\p{N}']/gu, '')
   return alignWords(said.map(bare), heard.map(bare))
-    .pairs.filter(({ ref, heard: other }) => ref !== undefined && ref === other)
-    .map(({ refIndex, heardIndex }) => Math.abs(heard[heardIndex].startSec - said[refIndex].startSec))
+    .pairs.filter(({ ref, recognised: other }) => ref !== undefined && ref === other)
+    .map(({ refIndex, recognisedIndex }) =>
+      Math.abs(heard[recognisedIndex].startSec - said[refIndex].startSec),
+    )
 }
 
 export function summary(voiceName: string, errorsSec: number[], words: number): VoiceTimes {

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bytesInMemory } from '../../src/audio/bytes.js'
 import {
-  type HeardVoice,
   timbreView,
   type View,
+  type VoiceViews,
   viewSpeeds,
-} from '../../src/checks/comparison/heard-voice.js'
-import type { Interval } from '../../src/speech/heard.js'
+} from '../../src/checks/comparison/voice-views.js'
 import { OpenModels } from '../../src/speech/open-models.js'
+import type { Interval } from '../../src/speech/speech-data.js'
 import { atSpeed, SPEECH_RATE_HZ, Track } from '../../src/speech/track.js'
 import { type WidebandMeasures, widebandMeasures } from '../../src/speech/wideband.js'
 import {
@@ -54,7 +54,7 @@ export interface Clip {
   /** Kind of noise, factor of speed. */
   detail?: string
   speechSec: number
-  heard: HeardVoice
+  heard: VoiceViews
   recording: WidebandMeasures | null
 }
 
@@ -256,7 +256,7 @@ export function loadClips(): Clip[] {
     for (const line of readFileSync(join(clipsFolder, `${shard}.jsonl`), 'utf8').split('\n')) {
       if (!line) continue
       const { prints, ...clip } = JSON.parse(line)
-      const views: HeardVoice['views'] = {}
+      const views: VoiceViews['views'] = {}
       for (const [view, text] of Object.entries<string>(prints)) views[view as View] = unpacked(text)
       if (clip.recording) views.timbre = timbreView(views.plain!, clip.recording)
       clip.heard = { speechSec: clip.speechSec, views }

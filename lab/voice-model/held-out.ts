@@ -1,6 +1,5 @@
 // Judges that have never heard what they are asked about.
 import { type Accuracy, accuracies } from '../../src/checks/check.js'
-import { type View, views } from '../../src/checks/comparison/heard-voice.js'
 import {
   type PlacedViews,
   placedViews,
@@ -8,6 +7,7 @@ import {
   type VoiceJudge,
 } from '../../src/checks/comparison/voice-judge.js'
 import { type Calibration, shortnessOf, type VoiceModel } from '../../src/checks/comparison/voice-model.js'
+import { type View, views } from '../../src/checks/comparison/voice-views.js'
 import { calibrate, type ScoredPair } from './calibrate.js'
 import { type Clip, isTrainedWith } from './embed-corpus.js'
 import { train } from './train.js'

@@ -24,7 +24,7 @@ import {
   featureRows,
 } from '../../src/checks/quality/front-end/fault-network/features.js'
 import { Section } from '../../src/checks/quality/front-end/section.js'
-import type { Interval } from '../../src/speech/heard.js'
+import type { Interval } from '../../src/speech/speech-data.js'
 import { plants } from './clicks.js'
 import { type Edge, trimmed } from './edges.js'
 import { harmless, speechDbOf } from './harmless.js'

@@ -1,4 +1,4 @@
-// How loud a sound is where it is heard, and for how long that is.
+// How loud the audible part of a sound is, and how long it lasts.
 
 /** 32 ms at 16 kHz: as finely as speech is told from pauses. */
 const FRAME_SAMPLES = 512
@@ -11,7 +11,7 @@ export interface Envelope {
 }
 
 const LOUDEST_SHARE = 0.05
-/** What lies further below the loudest is heard as a pause. */
+/** What lies further below the loudest passes for a pause. */
 const AUDIBLE_RANGE_DB = 30
 
 export function envelopeOf(samples: Float32Array, sampleRateHz: number): Envelope {

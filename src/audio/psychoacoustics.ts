@@ -22,7 +22,7 @@ export const DOWNWARD_SPREAD_DB_PER_BARK = 27
 /** After-masking: about 60 dB in 200 ms, at first faster (4.4). */
 export const AFTER_MASKING_DB_PER_SEC = 500
 
-/** Speech is heard at 70 dB SPL, in a room whose own noise hides 15 dB SPL in each critical band (a quiet office, NC 20). */
+/** People listen to speech at 70 dB SPL, in a room whose own noise hides 15 dB SPL in each critical band (a quiet office, NC 20). */
 const LISTENING_DB = 70
 const ROOM_DB = 15
 

@@ -26,7 +26,7 @@ interface Plan {
   scale: number
 }
 
-/** Tables take as long to make as a second of sound to hear, and one file after the other asks for the same. */
+/** Tables take as long to make as a second of sound to analyse, and one file after the other asks for the same. */
 let lastPlan: Plan | undefined
 
 function planFor(name: WindowName, frameLength: number, fftSize: number): Plan {

@@ -23,8 +23,12 @@ const PAUSE_DB = 15
 
 /** Of 16 kHz mono sound; null where there is nothing to tell by: too short, or silent. */
 export function tonalityOf(samples: Float32Array, sampleRateHz: number): Tonality | null {
-  const heard = samples.subarray(0, Math.round(LONGEST_SEC * sampleRateHz))
-  const { frames, dims, data } = powerSpectrum(heard, { sampleRateHz, frameSec: FRAME_SEC, hopSec: HOP_SEC })
+  const beginning = samples.subarray(0, Math.round(LONGEST_SEC * sampleRateHz))
+  const { frames, dims, data } = powerSpectrum(beginning, {
+    sampleRateHz,
+    frameSec: FRAME_SEC,
+    hopSec: HOP_SEC,
+  })
   // Without the lowest bins: an offset is no sound.
   const rows = Array.from({ length: frames }, (_, frame) =>
     data.subarray(frame * dims + LINE_BINS, (frame + 1) * dims),

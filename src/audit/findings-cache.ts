@@ -1,7 +1,7 @@
 // Findings of a file are cached by what they depend on and nothing else, so a batch that comes again is not listened to again.
 import { createHash } from 'node:crypto'
 import type { Json, SomeCheck } from '../checks/check.js'
-import type { TranscriberModel } from '../speech/heard.js'
+import type { TranscriberModel } from '../speech/speech-data.js'
 import { modelHashes, trackIdentity } from '../speech/track-identity.js'
 import { FileError } from './errors.js'
 import { openedFile } from './opened-file.js'

@@ -1,7 +1,7 @@
 // What is asked of a file, and under which name the answer is cached: the engine, the price and the queue must agree on both.
 import type { CheckName, Options } from '../checks/check.js'
 import { checks } from '../checks/registry.js'
-import type { TranscriberModel } from '../speech/heard.js'
+import type { TranscriberModel } from '../speech/speech-data.js'
 import { findingsKey } from './findings-cache.js'
 import type { ListenRequest } from './listen-task.js'
 

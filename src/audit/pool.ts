@@ -1,4 +1,4 @@
-import type { Interval, TranscriberModel, Transcription, Word } from '../speech/heard.js'
+import type { Interval, TranscriberModel, Transcription, Word } from '../speech/speech-data.js'
 import type { Stage } from '../speech/track.js'
 import { type CapacityOptions, spareCount, workerCount } from './capacity.js'
 import type { Listen, TranscribeOptions } from './listen.js'

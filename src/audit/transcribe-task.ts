@@ -1,6 +1,6 @@
 import { bytesInFile } from '../audio/bytes.js'
-import type { Transcription } from '../speech/heard.js'
 import type { OpenModels } from '../speech/open-models.js'
+import type { Transcription } from '../speech/speech-data.js'
 import { transcribe } from '../speech/track.js'
 import type { Task } from './calls.js'
 import { openedFile } from './opened-file.js'

@@ -1,8 +1,9 @@
 // What `npm run build` makes of the published models: graphs as the run time wants them. They are small, since the weights
 // stay in the published files, and the same bytes on every machine: no part of the model runtime has a hand in them.
-import type { TranscriberModel } from '../speech/heard.js'
+
 import { type ModelFile, type ModelName, modelFiles, readModelFile, readVerified } from '../speech/models.js'
 import { decoderShapes } from '../speech/moonshine/decoder-tensors.js'
+import type { TranscriberModel } from '../speech/speech-data.js'
 import { type AttentionHead, decoderGraphs } from './decoder-graphs.js'
 import { readKaldiMatrix, readKaldiTextVector, xvectorGraph } from './voice-print-graph.js'
 

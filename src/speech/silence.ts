@@ -1,4 +1,4 @@
-import type { Interval, Word } from './heard.js'
+import type { Interval, Word } from './speech-data.js'
 
 /**
  * The silence between a word and the next: what the aligner leaves between them, or what has no voice between the middles of

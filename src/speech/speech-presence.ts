@@ -1,7 +1,7 @@
 // Does anybody speak in a file, and if not, what does it hold?
 import { type Envelope, envelopeOf } from '../audio/envelope.js'
 import { tonalityOf } from '../audio/tonality.js'
-import type { VoiceActivity, Word } from './heard.js'
+import type { VoiceActivity, Word } from './speech-data.js'
 
 /** "speech", or what a file holds in which nobody speaks. */
 /** Raise it when the same file gives something else: findings kept from before are stale then. */
@@ -19,21 +19,21 @@ const SAMPLE_RATE_HZ = 16_000
 const SHORTEST_LINE_SEC = 0.35
 
 /**
- * Where the detector is this sure, and takes this much of what is heard for speech, nobody needs to be asked. All but some
+ * Where the detector is this sure, and takes this much of the sound for speech, the recogniser need not be asked. All but some
  * dozens of the clips of speech are beyond both; of 44 noises the barks, sneezes, babies and saws that it is sure of are
  * short beside the rest of the sound.
  */
 const SURE_OF_SPEECH = 0.95
 const SURE_SHARE = 0.3
 /**
- * Nor where it is nearly as sure and hears a word or two, though something louder plays along: speech under noise of 5 dB or
+ * Nor where it is nearly as sure and finds a word or two, though something louder plays along: speech under noise of 5 dB or
  * through a telephone, of which the recogniser made nothing, had 0.77 s at 0.91 and more.
  */
 const NEARLY_SURE = 0.9
 const WORDS_SEC = 0.6
 const WORDS_SHARE = 0.1
-/** Below this the detector hears nobody. */
-const HEARS_NOBODY = 0.5
+/** Below this the detector finds no voice. */
+const FINDS_NO_VOICE = 0.5
 /** Of an exclamation by itself ("Oh!") it may be less sure than it takes to mark it; so short a sound is given the benefit. */
 const EXCLAMATION_SEC = 1
 /** In doubt the recogniser is asked: words count from here on, what it makes of noise and music does not. */
@@ -65,7 +65,7 @@ function spokenAtFirst(
   { speechSec, surestSpeech = 1 }: VoiceActivity,
   { audibleSec }: Envelope,
 ): boolean | null {
-  if (surestSpeech < HEARS_NOBODY) return false
+  if (surestSpeech < FINDS_NO_VOICE) return false
   if (speechSec === 0) return audibleSec < EXCLAMATION_SEC
   const share = speechSec / audibleSec
   if (share >= SURE_SHARE && surestSpeech >= SURE_OF_SPEECH) return true

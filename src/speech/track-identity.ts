@@ -1,7 +1,7 @@
-// What tells one state of the listening code from another: what was heard with another one is stale.
+// Identifies a state of the listening code: findings of another state are stale.
 import { DECODE_VERSION } from '../audio/decode.js'
-import type { TranscriberModel } from './heard.js'
 import { alignerNames, type ModelName, modelFiles } from './models.js'
+import type { TranscriberModel } from './speech-data.js'
 import { PRESENCE_VERSION } from './speech-presence.js'
 import { TRANSCRIPT_VERSION } from './transcriber.js'
 import { VOICE_ACTIVITY_VERSION } from './voice-activity.js'

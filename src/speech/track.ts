@@ -6,9 +6,9 @@ import { GrowingSamples } from '../audio/growing-samples.js'
 import { LevelMeter, type LevelSummary } from '../audio/levels.js'
 import { LoudnessMeter } from '../audio/loudness.js'
 import { Resampler } from '../audio/resample.js'
-import type { Interval, Loudness, Transcript, Transcription, VoiceActivity } from './heard.js'
 import { once } from './once.js'
 import type { OpenModels } from './open-models.js'
+import type { Interval, Loudness, Transcript, Transcription, VoiceActivity } from './speech-data.js'
 import { type SpeechPresence, speechPresence } from './speech-presence.js'
 import type { PartOptions, VoicePart } from './voice-print.js'
 import { type WidebandMeasures, widebandMeasures } from './wideband.js'
@@ -35,7 +35,7 @@ interface Decoded {
 }
 
 /**
- * One file, heard at most once: what several checks need is computed when it is first asked for and then kept.
+ * One file, listened to at most once: what several checks need is computed when it is first asked for and then kept.
  * Native-rate sound is never kept whole: `nativePieces` decodes again, which costs about a hundredth of real time.
  */
 export class Track {
@@ -47,7 +47,7 @@ export class Track {
     private readonly options: TrackOptions = {},
   ) {}
 
-  /** Those who work on what was heard look at it between pieces of work. */
+  /** Whoever works with the track's results looks at it between pieces of work. */
   get signal(): AbortSignal | undefined {
     return this.options.signal
   }
@@ -163,7 +163,7 @@ export class Track {
   }
 }
 
-/** One full hearing: everything the models can say about a file. */
+/** Everything that the models can say about a file. */
 export async function transcribe(
   source: ByteSource,
   models: OpenModels,
@@ -204,7 +204,7 @@ const ORDINARY_DBFS = -25
 /** Below this there is nothing but the last bit of a file of 16. */
 const NOTHING_BELOW_DBFS = -85
 
-/** Sound as the detector of voices hears it: soft files are made louder, all others are left as they are. */
+/** Sound as the detector of voices takes it: soft files are made louder, all others are left as they are. */
 function loudEnough(samples: Float32Array, { integratedLufs }: Loudness): Float32Array {
   if (integratedLufs !== null && integratedLufs >= SOFT_BELOW_LUFS) return samples
   const { loudestDbfs } = envelopeOf(samples, SPEECH_RATE_HZ)

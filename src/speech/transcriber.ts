@@ -1,5 +1,4 @@
 import { resample } from '../audio/resample.js'
-import type { Interval, Token, TranscriberModel, Transcript, VoiceActivity, Word } from './heard.js'
 import { FRAME_SEC, type Memory, Moonshine, SAMPLE_RATE_HZ } from './moonshine/recogniser.js'
 import { withoutRunaway } from './moonshine/runaway.js'
 import { type DecodedToken, type Decoding, search } from './moonshine/search.js'
@@ -7,6 +6,7 @@ import { textScores } from './moonshine/text-score.js'
 import { tokenFrames } from './moonshine/token-frames.js'
 import { opensWord, textOfTokens, tokensOfText } from './moonshine/vocabulary.js'
 import { piecesOf } from './pieces.js'
+import type { Interval, Token, TranscriberModel, Transcript, VoiceActivity, Word } from './speech-data.js'
 import type { WordAligner } from './word-aligner.js'
 
 // What the recogniser is given around the speech of a piece. Long silence before the first word can leave it with an
@@ -159,7 +159,7 @@ function cut(samples: Float32Array, { startSec, endSec }: Interval): Float32Arra
   )
 }
 
-/** The sound as the recogniser hears it best: at one level, a little slower, with silence behind. */
+/** The sound as the recogniser reads it best: at one level, a little slower, with silence behind. */
 function prepared(sound: Float32Array): Float32Array {
   const power = sound.reduce((sum, sample) => sum + sample * sample, 0) / sound.length
   const gain = power > 0 ? LEVEL_RMS / Math.sqrt(power) : 1

@@ -1,13 +1,13 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
-import type { Interval, VoiceActivity } from './heard.js'
 import { readModelFile } from './models.js'
 import { openSession } from './session.js'
+import type { Interval, VoiceActivity } from './speech-data.js'
 
 const SAMPLE_RATE_HZ = 16_000
-/** Silero v5 hears 512 samples at a time and wants the last 64 of the samples before them as context. */
+/** Silero v5 takes 512 samples at a time, with the last 64 samples before them as context. */
 const WINDOW_SAMPLES = 512
 const CONTEXT_SAMPLES = 64
-/** How often a cancelled hearing is noticed: every 10 s of sound. */
+/** How often it looks whether it was cancelled: every 10 s of sound. */
 const WINDOWS_BETWEEN_LOOKS = 312
 const STATE_DIMS = [2, 1, 128]
 const WINDOW_SEC = WINDOW_SAMPLES / SAMPLE_RATE_HZ

@@ -1,9 +1,9 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { mfcc, slidingCmn } from '../audio/mfcc.js'
 import { resample } from '../audio/resample.js'
-import type { Interval } from './heard.js'
 import { readModelFile } from './models.js'
 import { openSession } from './session.js'
+import type { Interval } from './speech-data.js'
 import { totalLength, within } from './wideband/stretches.js'
 
 const SPEECH_RATE_HZ = 16_000

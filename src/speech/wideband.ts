@@ -1,6 +1,6 @@
 // How a recording sounds, beyond what the voice print (telephone band, level and channel taken out) can tell: the colour
 // of the voice and of the channel it came through. No measure here depends on the level of the file.
-import type { Interval } from './heard.js'
+import type { Interval } from './speech-data.js'
 import { noiseFloor } from './wideband/noise-floor.js'
 import { levelled, spread, stretchesOf, totalLength } from './wideband/stretches.js'
 import { type Timbre, timbreOf } from './wideband/timbre.js'

@@ -1,9 +1,9 @@
 import createModule, { type Decoder, type SoundSwallowerModule } from 'soundswallower'
 import { spoken } from '../text/numbers.js'
 import { type Dictionary, dictionary } from './dictionary.js'
-import type { Interval } from './heard.js'
 import { alignerNames, packageFolder, readModelFile } from './models.js'
 import { guessPronunciation } from './pronunciation.js'
+import type { Interval } from './speech-data.js'
 
 const SAMPLE_RATE_HZ = 16_000
 /**

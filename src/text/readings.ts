@@ -60,8 +60,8 @@ const STEPS_PER_SPARE_WORD = 400
 export function readText(text: string, work?: Work): Segment[] {
   const tokens = tokenise(text)
   const segments: Segment[] = []
-  const formsOf = remembering(spokenForms)
-  const canonicalFormsOf = remembering((folded) => canonicalReadings(formsOf(folded)))
+  const formsOf = cachedForms(spokenForms)
+  const canonicalFormsOf = cachedForms((folded) => canonicalReadings(formsOf(folded)))
   let spareWords = SPARE_WORDS + SPARE_WORDS_PER_CHARACTER * text.length
   for (let index = 0; index < tokens.length; ) {
     const token = tokens[index]!
@@ -148,7 +148,7 @@ interface Read {
 type Forms = (folded: string) => Reading[]
 
 /** Texts repeat their words. */
-function remembering(forms: Forms): Forms {
+function cachedForms(forms: Forms): Forms {
   const known = new Map<string, Reading[]>()
   return (folded) => {
     let readings = known.get(folded)
@@ -278,16 +278,16 @@ function canonicalReadings(readings: Reading[]): Reading[] {
 }
 
 /** Texts repeat their words, and numbers are made of few; the bound only keeps a long-lived process from growing. */
-const MOST_REMEMBERED = 50_000
-const rememberedWords = new Map<string, Reading[] | null>()
+const MOST_CACHED = 50_000
+const cachedWords = new Map<string, Reading[] | null>()
 
 /** The ways to say a word in full; null for what is not said. */
 function canonicalWord(word: string): Reading[] | null {
-  const before = rememberedWords.get(word)
+  const before = cachedWords.get(word)
   if (before !== undefined) return before
   const clean = word.replace(/[^\p{L}\p{N}']/gu, '')
   const ways = !clean || HESITATIONS.has(clean) ? null : (contractionReadings(clean) ?? [[plain(clean)]])
-  if (rememberedWords.size >= MOST_REMEMBERED) rememberedWords.clear()
-  rememberedWords.set(word, ways)
+  if (cachedWords.size >= MOST_CACHED) cachedWords.clear()
+  cachedWords.set(word, ways)
   return ways
 }

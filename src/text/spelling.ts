@@ -4,18 +4,18 @@
  * also sound different ("aeroplane", "aluminium", "whilst", "learnt", "towards") stay as they are.
  */
 export function americanSpelling(word: string): string {
-  const known = remembered.get(word)
+  const known = cached.get(word)
   if (known !== undefined) return known
   const ending = word.endsWith("'s") ? "'s" : ''
   const spelled = spellStem(word.slice(0, word.length - ending.length)) + ending
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear()
-  remembered.set(word, spelled)
+  if (cached.size >= MOST_CACHED) cached.clear()
+  cached.set(word, spelled)
   return spelled
 }
 
 /** Texts repeat their words; the bound only keeps a long-lived process from growing. */
-const MOST_REMEMBERED = 50_000
-const remembered = new Map<string, string>()
+const MOST_CACHED = 50_000
+const cached = new Map<string, string>()
 
 function spellStem(word: string): string {
   const whole = WHOLE_WORDS.get(word)

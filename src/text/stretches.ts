@@ -2,12 +2,12 @@
 // They are cut where they surely meet, and each stretch is aligned by itself.
 import type { WordGraph } from './word-graph.js'
 
-/** Nodes `[refFrom, refTo]` of one graph that are held against `[heardFrom, heardTo]` of the other. */
+/** Nodes `[refFrom, refTo]` of one graph that are held against `[recognisedFrom, recognisedTo]` of the other. */
 export interface Stretch {
   refFrom: number
   refTo: number
-  heardFrom: number
-  heardTo: number
+  recognisedFrom: number
+  recognisedTo: number
 }
 
 /**
@@ -23,13 +23,19 @@ const MOST_PAIRS = 4_000_000
 const ANCHOR_WORDS = [8, 4, 2, 1]
 
 /** The stretches of two texts, in order; together they are all of both. */
-export function stretchesOf(reference: WordGraph, heard: WordGraph): Stretch[] {
+export function stretchesOf(reference: WordGraph, recognised: WordGraph): Stretch[] {
   const ref = measured(reference)
-  const other = measured(heard)
+  const other = measured(recognised)
   const pairs = (stretch: Stretch) =>
-    ref.edgesBetween(stretch.refFrom, stretch.refTo) * other.edgesBetween(stretch.heardFrom, stretch.heardTo)
+    ref.edgesBetween(stretch.refFrom, stretch.refTo) *
+    other.edgesBetween(stretch.recognisedFrom, stretch.recognisedTo)
   const done: Stretch[] = []
-  const whole = { refFrom: 0, refTo: reference.nodeCount - 1, heardFrom: 0, heardTo: heard.nodeCount - 1 }
+  const whole = {
+    refFrom: 0,
+    refTo: reference.nodeCount - 1,
+    recognisedFrom: 0,
+    recognisedTo: recognised.nodeCount - 1,
+  }
   const todo = [{ stretch: whole, round: 0 }]
   while (todo.length > 0) {
     const { stretch, round } = todo.pop()!
@@ -49,21 +55,21 @@ export function stretchesOf(reference: WordGraph, heard: WordGraph): Stretch[] {
 
 interface Cut {
   ref: number
-  heard: number
+  recognised: number
 }
 
 /** Cuts no more often than it takes: every cut may part what belongs together. */
 function cutAt(stretch: Stretch, cuts: Cut[], pairs: (stretch: Stretch) => number): Stretch[] {
   const parts: Stretch[] = []
-  let from: Cut = { ref: stretch.refFrom, heard: stretch.heardFrom }
+  let from: Cut = { ref: stretch.refFrom, recognised: stretch.recognisedFrom }
   let last: Cut | null = null
   const between = (start: Cut, end: Cut): Stretch => ({
     refFrom: start.ref,
     refTo: end.ref,
-    heardFrom: start.heard,
-    heardTo: end.heard,
+    recognisedFrom: start.recognised,
+    recognisedTo: end.recognised,
   })
-  for (const cut of [...cuts, { ref: stretch.refTo, heard: stretch.heardTo }]) {
+  for (const cut of [...cuts, { ref: stretch.refTo, recognised: stretch.recognisedTo }]) {
     if (last && pairs(between(from, cut)) > MOST_PAIRS) {
       parts.push(between(from, last))
       from = last
@@ -132,18 +138,21 @@ function firstFrom(numbers: Int32Array | Float64Array, limit: number): number {
 }
 
 /** Cuts in the middle of runs of words that stand once in both texts, as many as follow each other in both. */
-function anchors(ref: Measured, heard: Measured, stretch: Stretch, words: number): Cut[] {
+function anchors(ref: Measured, recognised: Measured, stretch: Stretch, words: number): Cut[] {
   const inRef = placesOf(ref, stretch.refFrom, stretch.refTo, words)
-  const inHeard = placesOf(heard, stretch.heardFrom, stretch.heardTo, words)
-  const shared: { ref: number; heard: number }[] = []
+  const inRecognised = placesOf(recognised, stretch.recognisedFrom, stretch.recognisedTo, words)
+  const shared: { ref: number; recognised: number }[] = []
   for (const [run, at] of inRef) {
-    const there = inHeard.get(run)
-    if (at !== TWICE && there !== undefined && there !== TWICE) shared.push({ ref: at, heard: there })
+    const there = inRecognised.get(run)
+    if (at !== TWICE && there !== undefined && there !== TWICE) shared.push({ ref: at, recognised: there })
   }
   const middle = words >> 1
   return longestRising(shared)
-    .map((place) => ({ ref: ref.cuts[place.ref + middle]!, heard: heard.cuts[place.heard + middle]! }))
-    .filter((cut) => cut.ref > stretch.refFrom || cut.heard > stretch.heardFrom)
+    .map((place) => ({
+      ref: ref.cuts[place.ref + middle]!,
+      recognised: recognised.cuts[place.recognised + middle]!,
+    }))
+    .filter((cut) => cut.ref > stretch.refFrom || cut.recognised > stretch.recognisedFrom)
 }
 
 const TWICE = -1
@@ -159,18 +168,18 @@ function placesOf(text: Measured, from: number, to: number, words: number): Map<
   return places
 }
 
-/** The most places, in the order of the reference, that stand in the same order in what was heard. */
+/** The most places, in the order of the reference, that stand in the same order in the recognised text. */
 function longestRising(places: Cut[]): Cut[] {
   const ordered = places.sort((one, other) => one.ref - other.ref)
   const before = new Int32Array(ordered.length)
-  /** For each length, the place with the least `heard` that so many in order can end with. */
+  /** For each length, the place with the least `recognised` that so many in order can end with. */
   const ends: number[] = []
-  for (const [index, { heard }] of ordered.entries()) {
+  for (const [index, { recognised }] of ordered.entries()) {
     let low = 0
     let high = ends.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if (ordered[ends[middle]!]!.heard < heard) low = middle + 1
+      if (ordered[ends[middle]!]!.recognised < recognised) low = middle + 1
       else high = middle
     }
     before[index] = low > 0 ? ends[low - 1]! : -1
@@ -182,13 +191,13 @@ function longestRising(places: Cut[]): Cut[] {
 }
 
 /** Where nothing tells how two texts go together, the same share of one is held against the same share of the other. */
-function evenCuts(ref: Measured, heard: Measured, stretch: Stretch, parts: number): Cut[] {
+function evenCuts(ref: Measured, recognised: Measured, stretch: Stretch, parts: number): Cut[] {
   const nodeAt = (text: Measured, from: number, to: number, share: number) => {
     const edges = text.edgesBetween(0, from) + share * text.edgesBetween(from, to)
     return Math.min(to, text.cuts[text.cutAt(text.nodeAtEdge(edges))]!)
   }
   return Array.from({ length: parts - 1 }, (_, index) => ({
     ref: nodeAt(ref, stretch.refFrom, stretch.refTo, (index + 1) / parts),
-    heard: nodeAt(heard, stretch.heardFrom, stretch.heardTo, (index + 1) / parts),
+    recognised: nodeAt(recognised, stretch.recognisedFrom, stretch.recognisedTo, (index + 1) / parts),
   }))
 }

@@ -3,28 +3,28 @@ import { type Stretch, stretchesOf } from './stretches.js'
 import { chain, type Edge, joinCompounds, vocabulary, type WordGraph, wordGraph } from './word-graph.js'
 import type { Work } from './work.js'
 
-/** Two words that stand for each other; one alone is a word left out (`ref`) or put in (`heard`). */
+/** Two words that stand for each other; one alone is a word left out (`ref`) or put in (`recognised`). */
 export interface WordPair {
   ref?: string
-  heard?: string
+  recognised?: string
   /** Index of the reference word; for a word put in, of the reference word that comes next. */
   refIndex: number
-  /** Index of the heard word; for a word left out, of the heard word that comes next. */
-  heardIndex: number
+  /** Index of the recognised word; for a word left out, of the recognised word that comes next. */
+  recognisedIndex: number
 }
 
 export interface WordErrors {
   substitutions: number
   deletions: number
   insertions: number
-  /** Words of the reference in its usual reading: the same whatever was heard. */
+  /** Words of the reference in its usual reading: the same whatever was recognised. */
   referenceWords: number
   pairs: WordPair[]
 }
 
-/** Fewest substitutions, deletions and insertions that turn the reference into what was heard, words taken as they are. */
-export function alignWords(reference: string[], heard: string[]): WordErrors {
-  const errors = align(chain(reference), chain(heard), reference.length, heard.length)
+/** Fewest substitutions, deletions and insertions that turn the reference into the recognised text, words taken as they are. */
+export function alignWords(reference: string[], recognised: string[]): WordErrors {
+  const errors = align(chain(reference), chain(recognised), reference.length, recognised.length)
   return { ...errors, referenceWords: reference.length }
 }
 
@@ -33,18 +33,24 @@ export function alignWords(reference: string[], heard: string[]): WordErrors {
  * any usual reading of a number, British and American spelling, words written together or apart. A word that only
  * sounds alike is an error. Indices count the words of each text as parted by white space.
  */
-export function compareTexts(reference: string, heard: string, work?: Work): WordErrors {
+export function compareTexts(reference: string, recognised: string, work?: Work): WordErrors {
   const referenceSegments = readText(reference, work)
   const referenceGraph = wordGraph(referenceSegments)
-  const heardGraph = wordGraph(readText(heard, work))
+  const recognisedGraph = wordGraph(readText(recognised, work))
   const referenceVocabulary = vocabulary(referenceGraph)
-  joinCompounds(referenceGraph, vocabulary(heardGraph))
-  joinCompounds(heardGraph, referenceVocabulary)
-  const errors = align(referenceGraph, heardGraph, writtenWords(reference), writtenWords(heard), work)
+  joinCompounds(referenceGraph, vocabulary(recognisedGraph))
+  joinCompounds(recognisedGraph, referenceVocabulary)
+  const errors = align(
+    referenceGraph,
+    recognisedGraph,
+    writtenWords(reference),
+    writtenWords(recognised),
+    work,
+  )
   return { ...errors, referenceWords: usualWords(referenceSegments).length }
 }
 
-/** Errors per reference word; with nothing to say, any heard word counts as one error in one word. */
+/** Errors per reference word; with nothing to say, any recognised word counts as one error in one word. */
 export function wordErrorRate(
   errors: Pick<WordErrors, 'substitutions' | 'deletions' | 'insertions' | 'referenceWords'>,
 ): number {
@@ -62,39 +68,39 @@ function writtenWords(text: string): number {
  */
 function align(
   reference: WordGraph,
-  heard: WordGraph,
+  recognised: WordGraph,
   referenceEnd: number,
-  heardEnd: number,
+  recognisedEnd: number,
   work?: Work,
 ): Omit<WordErrors, 'referenceWords'> {
-  const table = new CostTable(reference, heard)
+  const table = new CostTable(reference, recognised)
   const pairs: WordPair[] = []
   const errors = { substitutions: 0, deletions: 0, insertions: 0 }
   let nextReference = referenceEnd
-  let nextHeard = heardEnd
-  for (const stretch of stretchesOf(reference, heard).reverse()) {
+  let nextRecognised = recognisedEnd
+  for (const stretch of stretchesOf(reference, recognised).reverse()) {
     work?.spend(table.pairsIn(stretch))
     table.fill(stretch)
     let row = stretch.refTo
-    let column = stretch.heardTo
-    while (row > stretch.refFrom || column > stretch.heardFrom) {
+    let column = stretch.recognisedTo
+    while (row > stretch.refFrom || column > stretch.recognisedFrom) {
       const step = table.lastStep(row, column)
       if (step.ref) {
         nextReference = step.ref.wordIndex
         row = step.ref.from
       }
-      if (step.heard) {
-        nextHeard = step.heard.wordIndex
-        column = step.heard.from
+      if (step.recognised) {
+        nextRecognised = step.recognised.wordIndex
+        column = step.recognised.from
       }
-      if (step.ref && step.heard) errors.substitutions += step.ref.word === step.heard.word ? 0 : 1
+      if (step.ref && step.recognised) errors.substitutions += step.ref.word === step.recognised.word ? 0 : 1
       else if (step.ref) errors.deletions++
       else errors.insertions++
       pairs.push({
         ...(step.ref && { ref: step.ref.shown }),
-        ...(step.heard && { heard: step.heard.shown }),
+        ...(step.recognised && { recognised: step.recognised.shown }),
         refIndex: nextReference,
-        heardIndex: nextHeard,
+        recognisedIndex: nextRecognised,
       })
     }
   }
@@ -107,19 +113,19 @@ function align(
  */
 const SUBSTITUTION = 1 + 2 ** -20
 
-/** Row u, column v holds the fewest errors on any way within a stretch to reference node u and heard node v. */
+/** Row u, column v holds the fewest errors on any way within a stretch to reference node u and recognised node v. */
 class CostTable {
   readonly #reference: WordGraph
-  readonly #heard: WordGraph
+  readonly #recognised: WordGraph
   readonly #refEdges: FlatEdges
-  readonly #heardEdges: FlatEdges
-  #stretch: Stretch = { refFrom: 0, refTo: 0, heardFrom: 0, heardTo: 0 }
+  readonly #recognisedEdges: FlatEdges
+  #stretch: Stretch = { refFrom: 0, refTo: 0, recognisedFrom: 0, recognisedTo: 0 }
   #costs = new Float64Array(0)
   #columns = 0
 
-  constructor(reference: WordGraph, heard: WordGraph) {
+  constructor(reference: WordGraph, recognised: WordGraph) {
     this.#reference = reference
-    this.#heard = heard
+    this.#recognised = recognised
     const ids = new Map<string, number>()
     const wordId = (word: string) => {
       let id = ids.get(word)
@@ -129,20 +135,20 @@ class CostTable {
       }
       return id
     }
-    this.#heardEdges = flatten(heard, wordId)
+    this.#recognisedEdges = flatten(recognised, wordId)
     this.#refEdges = flatten(reference, wordId)
   }
 
   /** Pairs of words that are held against each other to fill the table for a stretch. */
-  pairsIn({ refFrom, refTo, heardFrom, heardTo }: Stretch): number {
+  pairsIn({ refFrom, refTo, recognisedFrom, recognisedTo }: Stretch): number {
     const ref = this.#refEdges.first
-    const heard = this.#heardEdges.first
-    return (ref[refTo + 1]! - ref[refFrom]!) * (heard[heardTo + 1]! - heard[heardFrom]!)
+    const recognised = this.#recognisedEdges.first
+    return (ref[refTo + 1]! - ref[refFrom]!) * (recognised[recognisedTo + 1]! - recognised[recognisedFrom]!)
   }
 
   fill(stretch: Stretch): void {
     this.#stretch = stretch
-    this.#columns = stretch.heardTo - stretch.heardFrom + 1
+    this.#columns = stretch.recognisedTo - stretch.recognisedFrom + 1
     const cells = (stretch.refTo - stretch.refFrom + 1) * this.#columns
     if (this.#costs.length < cells) this.#costs = new Float64Array(cells)
     this.#costs.fill(Number.POSITIVE_INFINITY, 0, cells)
@@ -151,37 +157,37 @@ class CostTable {
   }
 
   #fillRow(row: number): void {
-    const { refFrom, heardFrom, heardTo } = this.#stretch
+    const { refFrom, recognisedFrom, recognisedTo } = this.#stretch
     const columns = this.#columns
     const costs = this.#costs
-    const { first, from, word, isCompound } = this.#heardEdges
+    const { first, from, word, isCompound } = this.#recognisedEdges
     const ref = this.#refEdges
-    const own = (row - refFrom) * columns - heardFrom
+    const own = (row - refFrom) * columns - recognisedFrom
     // Of the first row and column only the corner can be come from: what leads there from outside belongs to the stretch before.
     const lastRef = row > refFrom ? ref.first[row + 1]! : 0
     for (let edge = ref.first[row]!; edge < lastRef; edge++) {
       if (ref.from[edge]! < refFrom) continue
-      const before = (ref.from[edge]! - refFrom) * columns - heardFrom
+      const before = (ref.from[edge]! - refFrom) * columns - recognisedFrom
       const wanted = ref.word[edge]!
       const mustMatch = ref.isCompound[edge] === 1
-      for (let column = heardFrom; column <= heardTo; column++) {
+      for (let column = recognisedFrom; column <= recognisedTo; column++) {
         let best = costs[own + column]!
         // The word left out; a compound can only match as a whole.
         if (!mustMatch && costs[before + column]! + 1 < best) best = costs[before + column]! + 1
-        const end = column > heardFrom ? first[column + 1]! : 0
+        const end = column > recognisedFrom ? first[column + 1]! : 0
         for (let index = first[column]!; index < end; index++) {
           const same = word[index] === wanted
-          if (from[index]! < heardFrom || (!same && (mustMatch || isCompound[index] === 1))) continue
+          if (from[index]! < recognisedFrom || (!same && (mustMatch || isCompound[index] === 1))) continue
           const cost = costs[before + from[index]!]! + (same ? 0 : SUBSTITUTION)
           if (cost < best) best = cost
         }
         costs[own + column] = best
       }
     }
-    for (let column = heardFrom + 1; column <= heardTo; column++) {
+    for (let column = recognisedFrom + 1; column <= recognisedTo; column++) {
       const end = first[column + 1]!
       for (let index = first[column]!; index < end; index++) {
-        if (isCompound[index] === 1 || from[index]! < heardFrom) continue
+        if (isCompound[index] === 1 || from[index]! < recognisedFrom) continue
         const cost = costs[own + from[index]!]! + 1
         if (cost < costs[own + column]!) costs[own + column] = cost
       }
@@ -189,27 +195,28 @@ class CostTable {
   }
 
   #cost(row: number, column: number): number {
-    const { refFrom, heardFrom } = this.#stretch
-    if (row < refFrom || column < heardFrom) return Number.POSITIVE_INFINITY
-    return this.#costs[(row - refFrom) * this.#columns + column - heardFrom]!
+    const { refFrom, recognisedFrom } = this.#stretch
+    if (row < refFrom || column < recognisedFrom) return Number.POSITIVE_INFINITY
+    return this.#costs[(row - refFrom) * this.#columns + column - recognisedFrom]!
   }
 
   /** The step that gave a cell its cost: a pair of words before a word left out, that before a word put in. */
-  lastStep(row: number, column: number): { ref?: Edge; heard?: Edge } {
+  lastStep(row: number, column: number): { ref?: Edge; recognised?: Edge } {
     const cost = this.#cost(row, column)
-    const into = { ref: this.#reference.into[row]!, heard: this.#heard.into[column]! }
+    const into = { ref: this.#reference.into[row]!, recognised: this.#recognised.into[column]! }
     for (const ref of into.ref) {
-      for (const heard of into.heard) {
-        const same = ref.word === heard.word
-        if (!same && (ref.wordCount > 1 || heard.wordCount > 1)) continue
-        if (this.#cost(ref.from, heard.from) + (same ? 0 : SUBSTITUTION) === cost) return { ref, heard }
+      for (const recognised of into.recognised) {
+        const same = ref.word === recognised.word
+        if (!same && (ref.wordCount > 1 || recognised.wordCount > 1)) continue
+        if (this.#cost(ref.from, recognised.from) + (same ? 0 : SUBSTITUTION) === cost)
+          return { ref, recognised }
       }
     }
     for (const ref of into.ref) {
       if (ref.wordCount === 1 && this.#cost(ref.from, column) + 1 === cost) return { ref }
     }
-    for (const heard of into.heard) {
-      if (heard.wordCount === 1 && this.#cost(row, heard.from) + 1 === cost) return { heard }
+    for (const recognised of into.recognised) {
+      if (recognised.wordCount === 1 && this.#cost(row, recognised.from) + 1 === cost) return { recognised }
     }
     throw new Error('word alignment lost its way: no step leads to this cell')
   }

@@ -82,5 +82,5 @@ test('silence says nothing of its script, and is a fault without one too', async
   const free = await scriptAccuracy.listen(track, { script: null })
   const unscripted = scriptAccuracy.judge([{ file: 'a', findings: free }], defaultOptions)
   expect(unscripted.report.tracks[0]).toMatchObject({ flagged: true, accuracy: 0, wordErrorRate: 1 })
-  expect(unscripted.reasons[0]).toEqual([{ message: 'nothing is said: no word is heard' }])
+  expect(unscripted.reasons[0]).toEqual([{ message: 'nothing is said: no word is recognised' }])
 })

@@ -4,7 +4,7 @@ import type { PaceFindings } from '../../src/checks/pace/findings.js'
 import { judgePace } from '../../src/checks/pace/judge.js'
 import { measurePace, pace } from '../../src/checks/pace/pace.js'
 import { speechTime } from '../../src/checks/pace/speech-time.js'
-import type { Word } from '../../src/speech/heard.js'
+import type { Word } from '../../src/speech/speech-data.js'
 import { typicalSec } from '../../src/speech/typical-duration.js'
 
 /** Words of half a second each, at the seconds given. */

@@ -152,7 +152,7 @@ describe('the numbers of a file without speech', () => {
     const silent = { ...script, presence: 'silence' as const, transcript: '', matchedWords: 0 }
     const without = judgeScripts(named([{ ...silent, referenceWords: 0 }]), defaultOptions)
     expect(without.report.tracks[0]).toMatchObject(wrong)
-    expect(without.reasons[0]).toEqual([{ message: 'nothing is said: no word is heard' }])
+    expect(without.reasons[0]).toEqual([{ message: 'nothing is said: no word is recognised' }])
     const scripted = judgeScripts(named([silent], 'The old gate was painted green.'), defaultOptions)
     expect(scripted.reasons[0]).toEqual([{ message: 'nothing is said: the whole script is missing' }])
   })

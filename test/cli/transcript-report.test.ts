@@ -8,8 +8,8 @@ import {
   transcriptAsJson,
   transcriptAsText,
 } from '../../src/cli/transcript-report.js'
-import type { Transcription, Word } from '../../src/speech/heard.js'
 import { ModelError } from '../../src/speech/models.js'
+import type { Transcription, Word } from '../../src/speech/speech-data.js'
 
 const word = (text: string, startSec: number, endSec: number): Word => ({
   text,

@@ -2,11 +2,11 @@ import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decoderGraphs } from '../../src/conversion/decoder-graphs.js'
 import { node, value, writeModel } from '../../src/conversion/onnx/graph.js'
-import type { TranscriberModel } from '../../src/speech/heard.js'
 import { readModelFile } from '../../src/speech/models.js'
 import { decoderShapes } from '../../src/speech/moonshine/decoder-tensors.js'
 import { type Memory, Moonshine } from '../../src/speech/moonshine/recogniser.js'
 import { openSession } from '../../src/speech/session.js'
+import type { TranscriberModel } from '../../src/speech/speech-data.js'
 import { spoken } from '../speech/spoken.js'
 
 const BEGIN_OF_TEXT = 1

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Interval } from '../../src/speech/heard.js'
 import { LONGEST_PIECE_SEC, piecesOf } from '../../src/speech/pieces.js'
+import type { Interval } from '../../src/speech/speech-data.js'
 
 /** Far below a sample; what is left of sums of floating-point numbers. */
 const ROUNDING_SEC = 1e-9

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bytesInMemory } from '../../src/audio/bytes.js'
-import type { VoiceActivity } from '../../src/speech/heard.js'
 import type { OpenModels } from '../../src/speech/open-models.js'
+import type { VoiceActivity } from '../../src/speech/speech-data.js'
 import { atSpeed, Track } from '../../src/speech/track.js'
 import { wavBytes } from '../../voices/wav.js'
 import { sine } from '../audio/signals.js'

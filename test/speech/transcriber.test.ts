@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resample } from '../../src/audio/resample.js'
-import type { Transcript } from '../../src/speech/heard.js'
 import { OpenModels } from '../../src/speech/open-models.js'
+import type { Transcript } from '../../src/speech/speech-data.js'
 import { compareTexts } from '../../src/text/word-errors.js'
 import { voice } from '../../voices/voice.js'
 import { whiteNoise } from '../audio/signals.js'

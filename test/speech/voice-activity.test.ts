@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { VoiceActivity } from '../../src/speech/heard.js'
+import type { VoiceActivity } from '../../src/speech/speech-data.js'
 import { activityFrom, VoiceActivityDetector } from '../../src/speech/voice-activity.js'
 import { concatenated, sine, whiteNoise } from '../audio/signals.js'
 import { SPEECH_RATE_HZ, silence, spoken } from './spoken.js'

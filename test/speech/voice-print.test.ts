@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Interval } from '../../src/speech/heard.js'
+import type { Interval } from '../../src/speech/speech-data.js'
 import { VoicePrinter } from '../../src/speech/voice-print.js'
 import { concatenated } from '../audio/signals.js'
 import { SPEECH_RATE_HZ, silence, spoken } from './spoken.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RealFft } from '../../src/audio/fft.js'
-import type { Interval } from '../../src/speech/heard.js'
+import type { Interval } from '../../src/speech/speech-data.js'
 import { type WidebandMeasures, widebandMeasures } from '../../src/speech/wideband.js'
 import { chirpWithNoise, concatenated, sine, whiteNoise } from '../audio/signals.js'
 

@@ -6,8 +6,8 @@ function counts({ substitutions, deletions, insertions, referenceWords }: WordEr
   return { substitutions, deletions, insertions, referenceWords }
 }
 
-function errorsIn(reference: string, heard: string): number {
-  const { substitutions, deletions, insertions } = compareTexts(reference, heard)
+function errorsIn(reference: string, recognised: string): number {
+  const { substitutions, deletions, insertions } = compareTexts(reference, recognised)
   return substitutions + deletions + insertions
 }
 
@@ -30,13 +30,13 @@ describe('alignWords', () => {
     const errors = alignWords('the cat sat on the mat'.split(' '), 'the cat sit on mat now'.split(' '))
     expect(counts(errors)).toEqual({ substitutions: 1, deletions: 1, insertions: 1, referenceWords: 6 })
     expect(errors.pairs).toEqual([
-      { ref: 'the', heard: 'the', refIndex: 0, heardIndex: 0 },
-      { ref: 'cat', heard: 'cat', refIndex: 1, heardIndex: 1 },
-      { ref: 'sat', heard: 'sit', refIndex: 2, heardIndex: 2 },
-      { ref: 'on', heard: 'on', refIndex: 3, heardIndex: 3 },
-      { ref: 'the', refIndex: 4, heardIndex: 4 },
-      { ref: 'mat', heard: 'mat', refIndex: 5, heardIndex: 4 },
-      { heard: 'now', refIndex: 6, heardIndex: 5 },
+      { ref: 'the', recognised: 'the', refIndex: 0, recognisedIndex: 0 },
+      { ref: 'cat', recognised: 'cat', refIndex: 1, recognisedIndex: 1 },
+      { ref: 'sat', recognised: 'sit', refIndex: 2, recognisedIndex: 2 },
+      { ref: 'on', recognised: 'on', refIndex: 3, recognisedIndex: 3 },
+      { ref: 'the', refIndex: 4, recognisedIndex: 4 },
+      { ref: 'mat', recognised: 'mat', refIndex: 5, recognisedIndex: 4 },
+      { recognised: 'now', refIndex: 6, recognisedIndex: 5 },
     ])
   })
 
@@ -71,11 +71,15 @@ describe('alignWords', () => {
     // 2,200 words a side are 4.8 million cells: more than one block.
     for (const size of [5, 60, 2200]) {
       const reference = words(size)
-      const heard = reference.flatMap((word) => (random() < 0.1 ? [] : random() < 0.1 ? words(2) : [word]))
-      const errors = alignWords(reference, heard)
-      expect(errors.substitutions + errors.deletions + errors.insertions).toBe(levenshtein(reference, heard))
+      const recognised = reference.flatMap((word) =>
+        random() < 0.1 ? [] : random() < 0.1 ? words(2) : [word],
+      )
+      const errors = alignWords(reference, recognised)
+      expect(errors.substitutions + errors.deletions + errors.insertions).toBe(
+        levenshtein(reference, recognised),
+      )
       expect(errors.pairs.flatMap((pair) => pair.ref ?? [])).toEqual(reference)
-      expect(errors.pairs.flatMap((pair) => pair.heard ?? [])).toEqual(heard)
+      expect(errors.pairs.flatMap((pair) => pair.recognised ?? [])).toEqual(recognised)
     }
   })
 })
@@ -160,9 +164,9 @@ describe('only the writing differs', () => {
     ['seventy kilometres', '70 km'],
     ['minus five degrees', '-5°'],
     ['', ''],
-  ])('%j, %j', (reference, heard) => {
-    expect(errorsIn(reference, heard)).toBe(0)
-    expect(errorsIn(heard, reference)).toBe(0)
+  ])('%j, %j', (reference, recognised) => {
+    expect(errorsIn(reference, recognised)).toBe(0)
+    expect(errorsIn(recognised, reference)).toBe(0)
   })
 })
 
@@ -209,8 +213,8 @@ describe('real errors stay errors', () => {
     ['so lo', 'solo', 2],
     ['', 'one two', 2],
     ['one two', '', 2],
-  ])('%j, %j: %i', (reference, heard, expected) => {
-    expect(errorsIn(reference, heard)).toBe(expected)
+  ])('%j, %j: %i', (reference, recognised, expected) => {
+    expect(errorsIn(reference, recognised)).toBe(expected)
   })
 })
 
@@ -222,13 +226,13 @@ describe('compareTexts', () => {
     )
     expect(counts(errors)).toEqual({ substitutions: 1, deletions: 0, insertions: 0, referenceWords: 7 })
     expect(errors.pairs).toEqual([
-      { ref: 'in', heard: 'in', refIndex: 0, heardIndex: 0 },
-      { ref: 'nineteen', heard: 'nineteen', refIndex: 1, heardIndex: 1 },
-      { ref: 'eighty', heard: 'eighty', refIndex: 1, heardIndex: 2 },
-      { ref: 'four', heard: 'four', refIndex: 1, heardIndex: 3 },
-      { ref: 'the', heard: 'a', refIndex: 2, heardIndex: 4 },
-      { ref: 'woodcutters', heard: 'wood cutters', refIndex: 3, heardIndex: 5 },
-      { ref: 'left', heard: 'left', refIndex: 4, heardIndex: 7 },
+      { ref: 'in', recognised: 'in', refIndex: 0, recognisedIndex: 0 },
+      { ref: 'nineteen', recognised: 'nineteen', refIndex: 1, recognisedIndex: 1 },
+      { ref: 'eighty', recognised: 'eighty', refIndex: 1, recognisedIndex: 2 },
+      { ref: 'four', recognised: 'four', refIndex: 1, recognisedIndex: 3 },
+      { ref: 'the', recognised: 'a', refIndex: 2, recognisedIndex: 4 },
+      { ref: 'woodcutters', recognised: 'wood cutters', refIndex: 3, recognisedIndex: 5 },
+      { ref: 'left', recognised: 'left', refIndex: 4, recognisedIndex: 7 },
     ])
   })
 
@@ -237,12 +241,12 @@ describe('compareTexts', () => {
     expect(compareTexts('woodcutters', 'wood cutters').referenceWords).toBe(1)
   })
 
-  it('counts the reference the same whatever was heard', () => {
+  it('counts the reference the same whatever was recognised', () => {
     const reference = "It's the well-known LibriSpeech of 1984"
     const words = normaliseWords(reference).length
     expect(words).toBe(10)
-    for (const heard of ['', reference, 'it is well known', "its the wellknown libri speech of '84"]) {
-      expect(compareTexts(reference, heard).referenceWords).toBe(words)
+    for (const recognised of ['', reference, 'it is well known', "its the wellknown libri speech of '84"]) {
+      expect(compareTexts(reference, recognised).referenceWords).toBe(words)
     }
   })
 

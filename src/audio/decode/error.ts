@@ -1,4 +1,4 @@
-/** Why a file could not be heard; every fault a decoder meets ends up as one of these. */
+/** Why a file could not be decoded; every fault that a decoder meets ends up as one of these. */
 export type DecodeFault = 'empty' | 'unsupported' | 'no_audio' | 'truncated' | 'corrupt' | 'too_long'
 
 /** The message is a plain sentence for the person who uploaded; callers add the name of the file. */

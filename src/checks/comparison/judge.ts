@@ -253,7 +253,7 @@ function summaryOf(
   const presences = tracks.map(({ speech }) => speech)
   const speechless = speechlessSummary(presences)
   if (speechless !== null && allSpeechless(presences)) return asSentence(speechless)
-  const unheard = presences.filter((presence) => !isSpeechless(presence)).length - verdict.judged.length
+  const unjudged = presences.filter((presence) => !isSpeechless(presence)).length - verdict.judged.length
   const strangers = tracks.filter(
     ({ deviation, speech }) => deviation > deviationThreshold && !isSpeechless(speech),
   ).length
@@ -261,8 +261,8 @@ function summaryOf(
   if (changed > 0) parts.push(`the voice changes inside ${files(changed)}`)
   if (loudnessOutliers > 0) parts.push(`${files(loudnessOutliers)} stand${s(loudnessOutliers)} out in volume`)
   if (recordings > 0) parts.push(`${files(recordings)} sound${s(recordings)} like another recording`)
-  if (unheard > 0 && verdict.judged.length > 1)
-    parts.push(`${files(unheard)} ${unheard === 1 ? 'has' : 'have'} too little speech to judge the voice`)
+  if (unjudged > 0 && verdict.judged.length > 1)
+    parts.push(`${files(unjudged)} ${unjudged === 1 ? 'has' : 'have'} too little speech to judge the voice`)
   if (speechless !== null) parts.push(speechless)
   return asSentence(parts.join('; '))
 }

@@ -1,9 +1,9 @@
 import type { SpeechPresence } from '../../speech/speech-presence.js'
 import type { Track } from '../../speech/track.js'
 import type { Accuracy } from '../check.js'
-import { type HeardVoice, timbreView, viewSpeeds, viewsAt } from './heard-voice.js'
 import type { RecordingMeasures } from './recording.js'
 import type { VoicePrint } from './voice-model.js'
+import { timbreView, type VoiceViews, viewSpeeds, viewsAt } from './voice-views.js'
 
 /** A print of a part of the file. */
 export interface PartPrint extends VoicePrint {
@@ -14,7 +14,7 @@ export interface PartPrint extends VoicePrint {
 export interface ComparisonFindings {
   presence: SpeechPresence
   /** Of the whole file; null with too little speech to take one. */
-  voice: HeardVoice | null
+  voice: VoiceViews | null
   /** Of parts that overlap by half, in their order; with accuracy "high" and up. */
   parts: PartPrint[]
   recording: RecordingMeasures | null
@@ -37,7 +37,7 @@ export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<
   const wideband = await track.wideband()
   return {
     presence,
-    voice: await heardVoice(track, accuracy),
+    voice: await viewsOfVoice(track, accuracy),
     parts: accuracy === 'standard' ? [] : await track.voiceParts(PARTS),
     recording: wideband && {
       bandwidthHz: wideband.bandwidthHz,
@@ -49,11 +49,11 @@ export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<
   }
 }
 
-async function heardVoice(track: Track, accuracy: Accuracy): Promise<HeardVoice | null> {
+async function viewsOfVoice(track: Track, accuracy: Accuracy): Promise<VoiceViews | null> {
   const plain = await track.voiceEmbedding()
   if (!plain) return null
   const { speechSec } = await track.voiceActivity()
-  const views: HeardVoice['views'] = { plain }
+  const views: VoiceViews['views'] = { plain }
   for (const view of viewsAt[accuracy]) {
     if (view === 'plain') continue
     const taken =

@@ -6,10 +6,10 @@ export type RecordingMeasures = Pick<WidebandMeasures, 'bandwidthHz' | 'noiseFlo
 
 /** Fewer recordings show no common sound to differ from. */
 const FEWEST_FILES = 3
-/** Pauses this much noisier than the batch's are heard, if they are not below what a quiet room gives anyway. */
+/** Pauses this much noisier than the batch's are noticed, unless they are quieter than a quiet room anyway. */
 const NOISIER_DB = 9
 const INAUDIBLE_NOISE_DB = -55
-/** A clean voice leaves about this much in its bands by itself; noise is heard when there is more (144 clips of 36 voices). */
+/** A clean voice leaves about this much in its bands by itself; noise is audible when there is more (144 clips of 36 voices). */
 const REST_OF_VOICE_DB = -40
 /** A band narrower than this share of the batch's sounds dull. */
 const NARROWER_SHARE = 0.7
@@ -19,15 +19,17 @@ const COLOUR_SPREADS = 2.5
 
 /** For each file what is different about its recording, in a few words, or null. */
 export function recordingNotes(files: (RecordingMeasures | null)[]): (string | null)[] {
-  const heard = files.filter((file) => file !== null)
-  if (heard.length < FEWEST_FILES) return files.map(() => null)
-  const bandwidthHz = median(heard.map((file) => file.bandwidthHz))!
-  const noiseDb = median(heard.flatMap(({ noiseFloorDb }) => (noiseFloorDb === null ? [] : [noiseFloorDb])))
-  const restDb = median(heard.map((file) => file.restDb))!
-  const colour = heard[0].bandsDb.map((_, band) => median(heard.map(({ bandsDb }) => bandsDb[band]))!)
+  const measured = files.filter((file) => file !== null)
+  if (measured.length < FEWEST_FILES) return files.map(() => null)
+  const bandwidthHz = median(measured.map((file) => file.bandwidthHz))!
+  const noiseDb = median(
+    measured.flatMap(({ noiseFloorDb }) => (noiseFloorDb === null ? [] : [noiseFloorDb])),
+  )
+  const restDb = median(measured.map((file) => file.restDb))!
+  const colour = measured[0].bandsDb.map((_, band) => median(measured.map(({ bandsDb }) => bandsDb[band]))!)
   const colourLimitDb = Math.max(
     COLOUR_DB,
-    COLOUR_SPREADS * median(heard.map((file) => distanceDb(file.bandsDb, colour)))!,
+    COLOUR_SPREADS * median(measured.map((file) => distanceDb(file.bandsDb, colour)))!,
   )
   return files.map((file) => {
     if (!file) return null

@@ -1,14 +1,14 @@
 // How alike the voices of a batch are, each file to each.
 import type { Accuracy } from '../check.js'
-import type { HeardVoice } from './heard-voice.js'
 import type { RecordingMeasures } from './recording.js'
 import { oneVoiceLogOdds, placedViews, type VoiceJudge } from './voice-judge.js'
+import type { VoiceViews } from './voice-views.js'
 
 /** What a similarity is where it cannot be told: as likely the one as the other. */
 export const UNKNOWN = 0.5
 
 export interface ComparedFile {
-  voice: HeardVoice | null
+  voice: VoiceViews | null
   recording: RecordingMeasures | null
 }
 

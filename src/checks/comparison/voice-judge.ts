@@ -1,7 +1,6 @@
 // One voice or two? Asks every view that both files have, and adds up what each says.
 import { readModelFile } from '../../speech/models.js'
 import type { Accuracy } from '../check.js'
-import { type HeardVoice, type View, views, viewsAt } from './heard-voice.js'
 import {
   type Calibration,
   logLikelihoodRatio,
@@ -13,6 +12,7 @@ import {
   unpackModel,
   type VoiceModel,
 } from './voice-model.js'
+import { type View, type VoiceViews, views, viewsAt } from './voice-views.js'
 
 export interface VoiceJudge {
   models: Record<View, VoiceModel>
@@ -34,7 +34,7 @@ export interface PlacedViews {
 
 export function placedViews(
   { models }: Pick<VoiceJudge, 'models'>,
-  { speechSec, views: taken }: HeardVoice,
+  { speechSec, views: taken }: VoiceViews,
 ): PlacedViews {
   const places: PlacedViews['places'] = {}
   for (const view of views) {

@@ -1,4 +1,4 @@
-// Turns what is heard of two voices into the odds that they are one. The numbers come from scripts/train-voice-model.ts.
+// Turns the views of two voices into the odds that they are one. The numbers come from scripts/train-voice-model.ts.
 
 /** A linear discriminant and a probabilistic one behind it, with diagonal covariances. */
 export interface VoiceModel {

@@ -33,7 +33,7 @@ export interface VolumeJudgement {
 
 /** At the default threshold of 0.15 a file this far off is an outlier: midway between what must and what must not be. */
 const OUTLIER_DB_AT_DEFAULT = 3.5
-/** Whatever the threshold: 1 dB is barely heard (just noticeable, by E. Zwicker and H. Fastl), and 6 dB by everybody. */
+/** Whatever the threshold: 1 dB is barely noticed (just noticeable, by E. Zwicker and H. Fastl), and 6 dB by everybody. */
 const NEVER_UNDER_DB = 1.2
 const ALWAYS_FROM_DB = 5.5
 /** At this deviation nothing is left of a file's score. */
@@ -44,10 +44,10 @@ export function judgeVolume(
   files: { file: string; loudnessLufs: number | null }[],
   deviationThreshold: number,
 ): VolumeJudgement {
-  const heard = files.flatMap(({ loudnessLufs }) => (loudnessLufs === null ? [] : [loudnessLufs]))
-  const middle = median(heard)
+  const loudnesses = files.flatMap(({ loudnessLufs }) => (loudnessLufs === null ? [] : [loudnessLufs]))
+  const middle = median(loudnesses)
   const deviations = files.map(({ loudnessLufs }) =>
-    loudnessLufs === null || middle === null ? null : deviationDb(loudnessLufs, heard, middle),
+    loudnessLufs === null || middle === null ? null : deviationDb(loudnessLufs, loudnesses, middle),
   )
   const outliers = files.map(({ file, loudnessLufs }, index): VolumeOutlier | null => {
     const db = deviations[index]
@@ -65,7 +65,7 @@ export function judgeVolume(
     consistency: {
       score: counted.length === 0 ? 100 : rounded((100 * sum(counted)) / counted.length, 1),
       medianDb: rounded(middle ?? ABSOLUTE_GATE_LUFS, 2),
-      spreadDb: heard.length === 0 ? 0 : rounded(Math.max(...heard) - Math.min(...heard), 2),
+      spreadDb: loudnesses.length === 0 ? 0 : rounded(Math.max(...loudnesses) - Math.min(...loudnesses), 2),
       outliers: outliers.filter((outlier) => outlier !== null),
     },
     outliers,
@@ -85,8 +85,8 @@ export function volumeDeviation(offDb: number): number {
 }
 
 /** Of two files neither is the norm, and the median lies halfway: what counts is how far they are apart. */
-function deviationDb(lufs: number, heard: number[], middle: number): number {
-  return heard.length === 2 ? 2 * (lufs - middle) : lufs - middle
+function deviationDb(lufs: number, loudnesses: number[], middle: number): number {
+  return loudnesses.length === 2 ? 2 * (lufs - middle) : lufs - middle
 }
 
 function scoreOf(offDb: number): number {

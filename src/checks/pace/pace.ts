@@ -1,5 +1,5 @@
-import type { VoiceActivity, Word } from '../../speech/heard.js'
 import { type Pronounce, pronouncing } from '../../speech/pronouncing.js'
+import type { VoiceActivity, Word } from '../../speech/speech-data.js'
 import { typicalSec } from '../../speech/typical-duration.js'
 import { spoken } from '../../text/numbers.js'
 import type { Check } from '../check.js'

@@ -1,5 +1,5 @@
-import type { VoiceActivity, Word } from '../../speech/heard.js'
 import { silenceSec } from '../../speech/silence.js'
+import type { VoiceActivity, Word } from '../../speech/speech-data.js'
 
 /** A silence longer than this is made on purpose and no part of the pace; sentences are parted by about half a second. */
 export const LONG_PAUSE_SEC = 0.7

@@ -1,5 +1,5 @@
 // What a file says against its script: differences with their evidence, tags that were spoken, repetitions, the end.
-import type { Interval } from '../../speech/heard.js'
+import type { Interval } from '../../speech/speech-data.js'
 import { normaliseWords } from '../../text/normalise.js'
 import { TooMuchWork, Work } from '../../text/work.js'
 import { alignScript, type Group } from './align.js'
@@ -16,9 +16,9 @@ import {
   weightOf,
 } from './differences.js'
 import { type AskWhich, askedDirections } from './doubtful-directions.js'
-import { beliefBySound, type Heard, voiceToBlame } from './evidence.js'
+import { beliefBySound, type RecognisedSpeech, voiceToBlame } from './evidence.js'
 import { likelyTags } from './likely-tags.js'
-import { misheardDirections } from './misheard-directions.js'
+import { misrecognisedDirections } from './misrecognised-directions.js'
 import { type Region, regionsOf } from './regions.js'
 import {
   canonicalWords,
@@ -28,15 +28,15 @@ import {
   repetitionOf,
 } from './repetitions.js'
 import { readScript } from './script.js'
-import { type AskAgain, blameAfterAsking } from './second-hearing.js'
+import { type AskAgain, blameAfterAsking } from './second-opinion.js'
 import { type PronounceAll, spellingOut } from './sounding.js'
 import { type FoundTag, type SpokenTag, spokenTags } from './spoken-tags.js'
 import { unexplainedSpeech } from './unexplained-speech.js'
 
 export interface Comparison {
-  /** Words to be said; without a script what was heard less what should not have been said. */
+  /** Words to be said; without a script the words of the transcript, less those that should not have been said. */
   referenceWords: number
-  /** Words of the script that were heard as written or as they sound. */
+  /** Words of the script that were recognised as written, or as words that sound the same. */
   matchedWords: number
   differences: WeighedDifference[]
   tags: { found: number; spoken: SpokenTag[] }
@@ -46,7 +46,7 @@ export interface Comparison {
   notCompared?: true
 }
 
-/** Where less than this share of the script is heard, and it is no mere name, something else is said: asking would tell no more. */
+/** Where less than this share of the script is recognised, and it is no mere name, another text is said: there is no use in asking. */
 const WORTH_ASKING = 0.25
 const FEWEST_WORDS_OF_A_TEXT = 4
 
@@ -59,20 +59,20 @@ const STEPS_PER_SEC = 1_000_000
 const MOST_STEPS = 100_000_000
 
 /**
- * With `ask` the recogniser is heard again about the places where it may be to blame itself. The signal is looked at between
+ * With `ask` the recogniser is asked again about the places where it may be to blame itself. The signal is looked at between
  * pieces of work: nobody may want the answer any more.
  */
 export async function compareWithScript(
   script: string,
-  heard: Heard,
+  speech: RecognisedSpeech,
   pronounceWord: PronounceAll,
   ask?: AskAgain,
   signal?: AbortSignal,
 ): Promise<Comparison> {
-  const mostSteps = Math.min(MOST_STEPS, STEPS_FOR_ANY_FILE + STEPS_PER_SEC * heard.speechEndSec)
+  const mostSteps = Math.min(MOST_STEPS, STEPS_FOR_ANY_FILE + STEPS_PER_SEC * speech.speechEndSec)
   const work = new Work({ mostSteps, ...(signal ? { signal } : {}) })
   try {
-    return await compared(script, heard, pronounceWord, work, ask)
+    return await compared(script, speech, pronounceWord, work, ask)
   } catch (error) {
     if (error instanceof TooMuchWork) return NOT_COMPARED
     throw error
@@ -94,41 +94,41 @@ const STEPS_PER_GROUP = 300
 
 async function compared(
   script: string,
-  heard: Heard,
+  speech: RecognisedSpeech,
   pronounceWord: PronounceAll,
   work: Work,
   ask: AskAgain | undefined,
 ): Promise<Comparison> {
   const { text, tags } = readScript(script)
-  const { words } = heard
+  const { words } = speech
   const pronounce = spellingOut(`${text} ${textOf(words)}`, pronounceWord)
   const { groups, writtenWords } = alignScript(text, textOf(words), pronounce, work)
   work.spend(STEPS_PER_GROUP * groups.length)
   const spoken = spokenTags(tags, groups, words, pronounce, work)
   const writtenText = text.split(' ')
-  const toBlame = voiceToBlame(groups, heard, pronounce)
+  const toBlame = voiceToBlame(groups, speech, pronounce)
   const atFirst = groups.map((group, index) => (group.distance <= SOUNDS_THE_SAME ? 0 : toBlame(index)))
   const regions = regionsOf(groups, SOUNDS_THE_SAME, pronounce, work)
   limitBySound(atFirst, regions, pronounce)
   const matchedWords = groups.reduce(
     (sum, group) =>
-      sum + (group.heard.length > 0 && group.distance <= SOUNDS_THE_SAME ? group.written.length : 0),
+      sum + (group.recognised.length > 0 && group.distance <= SOUNDS_THE_SAME ? group.written.length : 0),
     0,
   )
   const isAnotherText = writtenWords >= FEWEST_WORDS_OF_A_TEXT && matchedWords < WORTH_ASKING * writtenWords
   const blame =
     ask && !isAnotherText
-      ? await blameAfterAsking(groups, regions, atFirst, heard, writtenText, pronounce, ask)
+      ? await blameAfterAsking(groups, regions, atFirst, speech, writtenText, pronounce, ask)
       : atFirst
   const canonical = canonicalWords(words)
   const repetitions: Repetition[] = []
   const differences: WeighedDifference[] = []
   for (const run of runsOf(groups, blame, spoken)) {
     const difference = weighed(run, words, writtenText, groups)
-    const { heardFrom, heardTo } = spanOf(run)
+    const { recognisedFrom, recognisedTo } = spanOf(run)
     const repeated =
       difference.kind === 'added' && !run.tag && !maySlip(run, groups)
-        ? repeatedRun(canonical, heardFrom, heardTo)
+        ? repeatedRun(canonical, recognisedFrom, recognisedTo)
         : null
     if (repeated) repetitions.push(repetitionOf(repeated, words))
     differences.push(
@@ -143,7 +143,7 @@ async function compared(
     )
   }
   if (!isAnotherText)
-    for (const unheard of unheardWords(heard, differences, pronounce)) differences.push(unheard)
+    for (const unwritten of unwrittenWords(speech, differences, pronounce)) differences.push(unwritten)
   differences.sort((one, other) => one.timeSec - other.timeSec)
   return {
     referenceWords: writtenWords,
@@ -156,14 +156,14 @@ async function compared(
 }
 
 /** What was said and not written down by the recogniser, where no other difference tells of it already. */
-function unheardWords(
-  heard: Heard,
+function unwrittenWords(
+  speech: RecognisedSpeech,
   differences: readonly WeighedDifference[],
   pronounce: PronounceAll,
 ): WeighedDifference[] {
   const isTold = ({ startSec, endSec }: Interval) =>
     differences.some((told) => told.cause === 'voice' && told.timeSec < endSec && told.endSec > startSec)
-  return unexplainedSpeech(heard, pronounce)
+  return unexplainedSpeech(speech, pronounce)
     .filter((place) => !isTold(place))
     .map(({ startSec, endSec, words }) => ({
       kind: 'added',
@@ -179,7 +179,7 @@ function unheardWords(
     }))
 }
 
-/** One word too many beside one that was misheard is the recogniser's as likely: "will see you" heard as "wills you you". */
+/** One word too many beside a misrecognised one may well be the recogniser's: "will see you" recognised as "wills you you". */
 function maySlip({ from, groups }: Run, all: readonly Group[]): boolean {
   return (
     groups.length === 1 &&
@@ -187,10 +187,10 @@ function maySlip({ from, groups }: Run, all: readonly Group[]): boolean {
   )
 }
 
-/** Words that are added or missing beside a changed one may all be one word misheard, if together they sound alike. */
+/** Words that are added or missing beside a changed one may all be one misrecognised word, if together they sound alike. */
 function limitBySound(blame: number[], regions: readonly Region[], pronounce: PronounceAll): void {
   for (const { from, to, merged } of regions) {
-    if (merged.written.length === 0 || merged.heard.length === 0) continue
+    if (merged.written.length === 0 || merged.recognised.length === 0) continue
     const most = beliefBySound(merged, pronounce)
     for (let index = from; index < to; index++) blame[index] = Math.min(blame[index], most)
   }
@@ -198,13 +198,13 @@ function limitBySound(blame: number[], regions: readonly Region[], pronounce: Pr
 
 /** Without a script only what nobody would write is wrong: repeated phrases and directions said aloud. */
 export async function compareWithoutScript(
-  { words, pauses }: Heard,
+  { words, pauses }: RecognisedSpeech,
   pronounce: PronounceAll,
   ask?: AskWhich,
 ): Promise<Comparison> {
-  const misheard = misheardDirections(pronounce)
-  const asked = ask ? await askedDirections(words, pauses, misheard, ask) : []
-  const tags = likelyTags(words, pauses, misheard, asked)
+  const misrecognised = misrecognisedDirections(pronounce)
+  const asked = ask ? await askedDirections(words, pauses, misrecognised, ask) : []
+  const tags = likelyTags(words, pauses, misrecognised, asked)
   const repeats = likelyRepetitions(words).filter(({ from, to }) =>
     tags.every((tag) => tag.to <= from || tag.from >= to),
   )

@@ -1,5 +1,5 @@
-// Where heard and written words part: neighbouring groups joined to one difference, weighed by what they say.
-import type { Word } from '../../speech/heard.js'
+// Where recognised and written words differ: neighbouring groups joined to one difference, weighed by what they say.
+import type { Word } from '../../speech/speech-data.js'
 import { isContentWord } from '../../text/function-words.js'
 import type { Group } from './align.js'
 import { mustBeExact } from './exact-words.js'
@@ -11,7 +11,7 @@ export interface Difference {
   kind: DifferenceKind
   /** As the script has it; empty for what was added. */
   written: string
-  /** As the recogniser heard it; empty for what is missing. */
+  /** As the recogniser wrote it; empty for what is missing. */
   heard: string
   timeSec: number
   endSec: number
@@ -73,7 +73,7 @@ export function runsOf(groups: readonly Group[], blame: readonly number[], tags:
       continue
     }
     const kind = kindOf(group)
-    const tag = group.heard.length > 0 && isAnyIn(inTag, group.heardFrom, group.heardTo)
+    const tag = group.recognised.length > 0 && isAnyIn(inTag, group.recognisedFrom, group.recognisedTo)
     const goesOn =
       open !== null &&
       open.kind === kind &&
@@ -95,9 +95,9 @@ function isAnyIn(indices: ReadonlySet<number>, from: number, to: number): boolea
   return false
 }
 
-function kindOf({ written, heard }: Group): DifferenceKind {
+function kindOf({ written, recognised }: Group): DifferenceKind {
   if (written.length === 0) return 'added'
-  return heard.length === 0 ? 'missing' : 'changed'
+  return recognised.length === 0 ? 'missing' : 'changed'
 }
 
 function sameCause({ blame }: Run, next: number): boolean {
@@ -110,8 +110,8 @@ export function spanOf({ groups }: Run) {
   return {
     writtenFrom: first.writtenFrom,
     writtenTo: last.writtenTo,
-    heardFrom: first.heardFrom,
-    heardTo: last.heardTo,
+    recognisedFrom: first.recognisedFrom,
+    recognisedTo: last.recognisedTo,
   }
 }
 
@@ -122,24 +122,24 @@ export function weighed(
   all: readonly Group[],
 ): WeighedDifference {
   const { kind, groups } = run
-  const { writtenFrom, writtenTo, heardFrom, heardTo } = spanOf(run)
-  const said = groups.flatMap((group) => (kind === 'added' ? group.heard : group.written))
+  const { writtenFrom, writtenTo, recognisedFrom, recognisedTo } = spanOf(run)
+  const said = groups.flatMap((group) => (kind === 'added' ? group.recognised : group.written))
   const wordErrors = groups.reduce(
-    (sum, group) => sum + Math.max(group.written.length, group.heard.length),
+    (sum, group) => sum + Math.max(group.written.length, group.recognised.length),
     0,
   )
   const isTelling = kind !== 'changed' && said.length >= TELLING_RUN_WORDS && said.some(isContentWord)
   const blame = isTelling ? run.blame.map(() => TELLING_RUN_CONFIDENCE) : run.blame
   const confidence = blame.reduce((most, each) => Math.max(most, each), 0)
   const weight = groups.reduce(
-    (sum, group, index) => sum + blame[index] * weightOf(kind === 'added' ? group.heard : group.written),
+    (sum, group, index) => sum + blame[index] * weightOf(kind === 'added' ? group.recognised : group.written),
     0,
   )
   return {
     kind,
     written: kind === 'added' ? '' : written.slice(writtenFrom, writtenTo).map(shown).join(' '),
-    heard: kind === 'missing' ? '' : textOf(words.slice(heardFrom, heardTo)),
-    ...timesOf(kind, words, heardFrom, heardTo),
+    heard: kind === 'missing' ? '' : textOf(words.slice(recognisedFrom, recognisedTo)),
+    ...timesOf(kind, words, recognisedFrom, recognisedTo),
     confidence,
     cause: confidence >= BLAMED ? 'voice' : 'recogniser',
     weight,

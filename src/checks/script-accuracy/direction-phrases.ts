@@ -40,7 +40,7 @@ const FEELINGS =
 const GESTURES = 'smile|laugh|sigh|grin|chuckle|smirk|wink|sob|gasp|shrug|giggle|snort|nod|frown|yawn|groan'
 const SIZES =
   'long|short|brief|slight|deep|heavy|soft|light|quiet|low|nervous|dramatic|awkward|loud|big|sharp|small|shaky|sad|happy|tense|evil|bitter|dry|pregnant|uncomfortable'
-const THINGS_HEARD =
+const AUDIBLE_THINGS =
   'pause|silence|beat|breath|sigh|laugh|laughter|chuckle|gasp|giggle|sob|cough|whisper|groan|moan|yawn|snort|exhale|inhale|applause'
 const MANNERS_OF_VOICE =
   'serious|soft|low|high|deep|hushed|warm|cold|stern|gentle|friendly|robotic|dramatic|sarcastic|whispery|raspy|gravelly|trembling|shaky|quiet|loud|sad|happy|excited|professional|mysterious|calm|angry|menacing|announcer|narrator|child|old|creepy|sinister|monotone|husky|breathy'
@@ -66,7 +66,7 @@ const PATTERNS: [kind: DirectionKind, pattern: RegExp][] = [
   ['manner', new RegExp(`^with (great |some |mock |growing |more |a hint of )?(${FEELINGS})$`)],
   ['manner', /^under (his|her|my|their) breath$/],
   ['manner', /^(on the verge of|through|close to|holding back) tears$/],
-  ['noun', new RegExp(`^((${SIZES}) ){1,2}(${THINGS_HEARD})$`)],
+  ['noun', new RegExp(`^((${SIZES}) ){1,2}(${AUDIBLE_THINGS})$`)],
   ['noun', new RegExp(`^(very )?(${MANNERS_OF_VOICE}) (and \\S+ )?(voice|tone|whisper)$`)],
   ['noun', new RegExp(`^((thick|strong|heavy|slight|light) )?(${ACCENTS}) accent$`)],
   ['noun', /^sounds? of (an? |the )?(?!mind|body)\S+$/],
@@ -78,7 +78,7 @@ const PATTERNS: [kind: DirectionKind, pattern: RegExp][] = [
 
 /** The kind of direction that some words in lower case are; null when they are none. */
 export function directionKind(words: readonly string[]): DirectionKind | null {
-  // "voice-breaking" is heard for two words; "matter-of-factly" is one.
+  // "voice-breaking" is written for two words; "matter-of-factly" is one.
   const said = words.flatMap((word) => (kindOfWord(word) ? [word] : word.split('-')))
   const [first, second] = said
   if (said.length === 1) return kindOfWord(first)

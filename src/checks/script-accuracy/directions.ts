@@ -42,7 +42,7 @@ const VERBS = `laugh chuckle giggle snicker snigger sigh gasp cough sniff sniffl
   titter guffaw chortle belch splutter drawl`
 const DOUBLED = /^(hum|sob|nod|grin|shrug|clap|gag)$/
 
-/** The same as things, and what else is heard. */
+/** The same as nouns, and other sounds. */
 const NOISES = `laughter applause breath beat silence tears gunshot gunshots explosion footsteps`
 
 const MOODS = `happy sad angry excited calm nervous scared frightened surprised shocked amazed curious confused bored tired sleepy

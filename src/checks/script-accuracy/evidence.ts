@@ -1,15 +1,16 @@
 // Whose fault is a difference between script and transcript: the voice's, or the recogniser's?
-import type { Interval, Word } from '../../speech/heard.js'
+
 import { silentSec } from '../../speech/silence.js'
+import type { Interval, Word } from '../../speech/speech-data.js'
 import { typicalSec } from '../../speech/typical-duration.js'
 import { isContentWord } from '../../text/function-words.js'
 import type { Group } from './align.js'
 import type { PronounceAll } from './sounding.js'
 
-export interface Heard {
+export interface RecognisedSpeech {
   words: Word[]
   pauses: Interval[]
-  /** When the voice is heard for the last time. */
+  /** When the voice falls silent for good. */
   speechEndSec: number
 }
 
@@ -38,23 +39,23 @@ const ROOM_SHARE = 0.6
 /** How sure it is, 0 to 1, that the voice and not the recogniser made each difference; `index` is that of a group. */
 export function voiceToBlame(
   groups: readonly Group[],
-  heard: Heard,
+  speech: RecognisedSpeech,
   pronounce: PronounceAll,
 ): (index: number) => number {
-  const isCutOff = endIsCutOff(groups, heard, pronounce)
-  const spareSec = spareSecAround(heard, pronounce)
+  const isCutOff = endIsCutOff(groups, speech, pronounce)
+  const spareSec = spareSecAround(speech, pronounce)
   return (index) => {
     const group = groups[index]
-    const hasContent = [...group.written, ...group.heard].some(isContentWord)
+    const hasContent = [...group.written, ...group.recognised].some(isContentWord)
     const weak = hasContent ? 1 : FUNCTION_WORD
-    if (group.written.length === 0) return ADDED * weak * sureness(group, heard)
-    if (group.heard.length === 0) {
-      // Behind the last word that was heard there is nothing: no recogniser to blame, however small the words.
-      if (isCutOff && group.heardFrom >= heard.words.length) return SKIPPED
-      const hasRoom = spareSec(group.heardFrom) > ROOM_SHARE * lengthSec(group.written, 0, pronounce)
+    if (group.written.length === 0) return ADDED * weak * sureness(group, speech)
+    if (group.recognised.length === 0) {
+      // Behind the last word that was recognised there is nothing: no recogniser to blame, however small the words.
+      if (isCutOff && group.recognisedFrom >= speech.words.length) return SKIPPED
+      const hasRoom = spareSec(group.recognisedFrom) > ROOM_SHARE * lengthSec(group.written, 0, pronounce)
       return SKIPPED * weak * (hasRoom ? THERE_IS_ROOM : 1)
     }
-    return weak * sureness(group, heard) * beliefBySound(group, pronounce)
+    return weak * sureness(group, speech) * beliefBySound(group, pronounce)
   }
 }
 
@@ -70,13 +71,13 @@ function unlikeFrom({ written }: Group, pronounce: PronounceAll): number {
 }
 
 /** Half belief at least: a recogniser in doubt is more often wrong, but the voice may have mumbled. */
-function sureness(group: Group, heard: Heard): number {
-  return Math.min(1, 0.5 + meanConfidence(group, heard))
+function sureness(group: Group, speech: RecognisedSpeech): number {
+  return Math.min(1, 0.5 + meanConfidence(group, speech))
 }
 
-/** How sure the recogniser was of the heard words of a group; 1 when there are none. */
-export function meanConfidence({ heardFrom, heardTo }: Group, { words }: Heard): number {
-  const confidences = words.slice(heardFrom, heardTo).map(({ confidence }) => confidence)
+/** How sure the recogniser was of the recognised words of a group; 1 when there are none. */
+export function meanConfidence({ recognisedFrom, recognisedTo }: Group, { words }: RecognisedSpeech): number {
+  const confidences = words.slice(recognisedFrom, recognisedTo).map(({ confidence }) => confidence)
   if (confidences.length === 0) return 1
   return confidences.reduce((sum, confidence) => sum + confidence, 0) / confidences.length
 }
@@ -86,10 +87,13 @@ function lengthSec(text: readonly string[], phrases: number, pronounce: Pronounc
 }
 
 /** How much more time the words on both sides of a place take than they need: a missing one may be among them. */
-function spareSecAround({ words, pauses }: Heard, pronounce: PronounceAll): (heardFrom: number) => number {
+function spareSecAround(
+  { words, pauses }: RecognisedSpeech,
+  pronounce: PronounceAll,
+): (recognisedFrom: number) => number {
   const known = new Map<number, number>()
-  const measured = (heardFrom: number) => {
-    const around = words.slice(Math.max(0, heardFrom - 1), heardFrom + 1)
+  const measured = (recognisedFrom: number) => {
+    const around = words.slice(Math.max(0, recognisedFrom - 1), recognisedFrom + 1)
     if (around.length < 2) return Number.NEGATIVE_INFINITY
     const [{ startSec }, { endSec }] = around
     const neededSec = lengthSec(
@@ -99,11 +103,11 @@ function spareSecAround({ words, pauses }: Heard, pronounce: PronounceAll): (hea
     )
     return endSec - startSec - silentSec({ startSec, endSec }, pauses) - neededSec
   }
-  return (heardFrom) => {
-    const before = known.get(heardFrom)
+  return (recognisedFrom) => {
+    const before = known.get(recognisedFrom)
     if (before !== undefined) return before
-    const spareSec = measured(heardFrom)
-    known.set(heardFrom, spareSec)
+    const spareSec = measured(recognisedFrom)
+    known.set(recognisedFrom, spareSec)
     return spareSec
   }
 }
@@ -111,13 +115,13 @@ function spareSecAround({ words, pauses }: Heard, pronounce: PronounceAll): (hea
 /** Whether words are missing at the end, and the voice falls silent before they could have been said. */
 function endIsCutOff(
   groups: readonly Group[],
-  { words, speechEndSec }: Heard,
+  { words, speechEndSec }: RecognisedSpeech,
   pronounce: PronounceAll,
 ): boolean {
   const last = words.at(-1)
   if (!last) return false
   const missing = groups
-    .filter(({ heardFrom }) => heardFrom >= words.length)
+    .filter(({ recognisedFrom }) => recognisedFrom >= words.length)
     .flatMap(({ written }) => written)
   const lastSec = lengthSec([bare(last.text)], 1, pronounce)
   const leftSec = speechEndSec - Math.min(last.endSec, last.startSec + lastSec)

@@ -12,11 +12,11 @@ export interface ScriptedFile {
 const FITS = 0.7
 /** and by so much better than its own file; two scripts of one batch may differ in a word or two. */
 const BETTER = 0.03
-/** Of a text full of names less is heard as written: then the own file must be far off. Unlike texts lie at 0.2 and below. */
+/** Of a text full of names less is recognised as written: then its own file must be far off. Unlike texts lie at 0.2 and below. */
 const FITS_IN_PART = 0.4
 const FAR_BETTER = 0.3
 /**
- * Where hardly a word is heard as written, its letters are: "Carlos Villanueva won" as "car loosely lung with the one". Of
+ * Where hardly a word is recognised as written, its letters are: "Carlos Villanueva won" as "car loosely lung with the one". Of
  * 2775 pairs of unlike texts the letters of none agree so far, and of all but two short ones to 0.34 at the most.
  */
 const LETTERS_FIT = 0.5

@@ -1,7 +1,8 @@
 // What the words behind a possible direction say of it: a story, in which somebody may do something nervously, or a sentence
 // of its own that no direction can be part of.
-import type { Interval, Word } from '../../speech/heard.js'
+
 import { silenceSec } from '../../speech/silence.js'
+import type { Interval, Word } from '../../speech/speech-data.js'
 import {
   ACTORS,
   ARTICLES,

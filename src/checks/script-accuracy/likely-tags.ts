@@ -1,10 +1,11 @@
 // Directions said aloud, known without a script: by their words, by the silence around them, and by what follows them.
-import type { Interval, Word } from '../../speech/heard.js'
+
 import { silenceSec } from '../../speech/silence.js'
+import type { Interval, Word } from '../../speech/speech-data.js'
 import { type DirectionKind, directionKind, MOST_DIRECTION_WORDS } from './direction-phrases.js'
 import { isMood } from './directions.js'
 import { bare, clauseFrom, endsSentence } from './following-clause.js'
-import type { MisheardDirections } from './misheard-directions.js'
+import type { MisrecognisedDirections } from './misrecognised-directions.js'
 import { APART_SEC, FAR_APART_SEC, FEWEST_OF_A_SENTENCE, neededSilenceSec } from './needed-silence.js'
 import { mayGoOn } from './preceding-clause.js'
 import { type FoundTag, type Span, spokenAs } from './spoken-tags.js'
@@ -54,20 +55,24 @@ export function speechOf(words: readonly Word[], pauses: readonly Interval[]): S
 export function likelyTags(
   words: readonly Word[],
   pauses: readonly Interval[],
-  misheard: MisheardDirections,
+  misrecognised: MisrecognisedDirections,
   asked: readonly AskedDirection[] = [],
 ): FoundTag[] {
   const speech = speechOf(words, pauses)
-  const found = tagsIn(speech, misheard, asked)
+  const found = tagsIn(speech, misrecognised, asked)
   // A voice that reads one direction aloud reads the next one, too.
-  return found.length > 0 ? tagsIn({ ...speech, saysDirections: true }, misheard, asked) : []
+  return found.length > 0 ? tagsIn({ ...speech, saysDirections: true }, misrecognised, asked) : []
 }
 
-function tagsIn(speech: Speech, misheard: MisheardDirections, asked: readonly AskedDirection[]): FoundTag[] {
+function tagsIn(
+  speech: Speech,
+  misrecognised: MisrecognisedDirections,
+  asked: readonly AskedDirection[],
+): FoundTag[] {
   const { words } = speech
   const found: FoundTag[] = []
   for (let at = 0; at < words.length; ) {
-    const span = likelyTagAt(speech, at, misheard, asked)
+    const span = likelyTagAt(speech, at, misrecognised, asked)
     if (span) {
       const spoken = spokenAs(words, span)
       const content = spoken.spokenWord.toLowerCase()
@@ -81,7 +86,7 @@ function tagsIn(speech: Speech, misheard: MisheardDirections, asked: readonly As
 function likelyTagAt(
   speech: Speech,
   from: number,
-  misheard: MisheardDirections,
+  misrecognised: MisrecognisedDirections,
   asked: readonly AskedDirection[],
 ): Span | null {
   const { words, pauses } = speech
@@ -90,26 +95,26 @@ function likelyTagAt(
     const span = { from, to: from + count }
     const said = words.slice(from, span.to)
     const answer = asked.find((one) => one.from === from && (one.meant === null || one.to === span.to))
-    const bySound = answer ? null : misheard
+    const bySound = answer ? null : misrecognised
     const kind = answer?.meant
       ? directionKind(answer.meant)
-      : kindOf(said, misheard, bySound, afterSec(words, span.to, pauses))
+      : kindOf(said, misrecognised, bySound, afterSec(words, span.to, pauses))
     if (kind !== null && standsApart(speech, span, kind)) return span
   }
   return null
 }
 
-/** The direction that some words are, or that they were surely heard for. */
+/** The direction that some words are, or that was surely misrecognised as these words. */
 function kindOf(
   said: readonly Word[],
-  misheard: MisheardDirections,
-  bySound: MisheardDirections | null,
+  misrecognised: MisrecognisedDirections,
+  bySound: MisrecognisedDirections | null,
   behindSec: number,
 ): DirectionKind | null {
-  const meant = said.map(({ text }) => misheard.homophone(bare(text)))
+  const meant = said.map(({ text }) => misrecognised.homophone(bare(text)))
   const kind = directionKind(meant)
   if (kind !== null) return kind
-  // "Gently now" is no other direction misheard; "nervous sleeve" may be one.
+  // "Gently now" is no other direction misrecognised; "nervous sleeve" may be one.
   const first = directionKind(meant.slice(0, 1))
   if (!bySound || (first !== null && first !== 'mood')) return null
   const like = bySound.like(said, behindSec >= APART_SEC)

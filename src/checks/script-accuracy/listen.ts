@@ -3,7 +3,7 @@ import type { SpeechPresence } from '../../speech/speech-presence.js'
 import type { Track } from '../../speech/track.js'
 import { type Comparison, compareWithoutScript, compareWithScript } from './compare.js'
 import type { AskWhich } from './doubtful-directions.js'
-import type { AskAgain } from './second-hearing.js'
+import type { AskAgain } from './second-opinion.js'
 
 /** A type, not an interface: listen options must be plain JSON. */
 export type ScriptListenOptions = { script: string | null }
@@ -21,19 +21,19 @@ export async function listenToScript(track: Track, { script }: ScriptListenOptio
   const { text, words } = presence === 'speech' ? await track.transcript() : { text: '', words: [] }
   const { pauses, speech } = await track.voiceActivity()
   const speechEndSec = presence === 'speech' ? (speech.at(-1)?.endSec ?? 0) : 0
-  const heard = { words, pauses, speechEndSec }
+  const recognised = { words, pauses, speechEndSec }
   const transcript = {
     presence,
     transcript: text,
     wordTimesSec: words.map(({ startSec, endSec }): [number, number] => [startSec, endSec]),
   }
   const pronounce = await allPronouncing()
-  const fits: AskWhich = ({ startSec, endSec, asWritten, asHeard }) =>
-    track.textFits({ startSec, endSec }, [asHeard, ...asWritten])
-  if (script === null) return { ...transcript, ...(await compareWithoutScript(heard, pronounce, fits)) }
+  const fits: AskWhich = ({ startSec, endSec, asWritten, asRecognised }) =>
+    track.textFits({ startSec, endSec }, [asRecognised, ...asWritten])
+  if (script === null) return { ...transcript, ...(await compareWithoutScript(recognised, pronounce, fits)) }
   const ask: AskAgain = async (rivals) => {
     const [said, ...written] = await fits(rivals)
     return said - Math.max(...written)
   }
-  return { ...transcript, ...(await compareWithScript(script, heard, pronounce, ask, track.signal)) }
+  return { ...transcript, ...(await compareWithScript(script, recognised, pronounce, ask, track.signal)) }
 }

@@ -1,12 +1,12 @@
 // The silence that must follow some words for them to be a direction, by the kind of direction and by what comes next.
-import type { Word } from '../../speech/heard.js'
+import type { Word } from '../../speech/speech-data.js'
 import type { DirectionKind } from './direction-phrases.js'
 import { saysHowToSpeak, takesNoObject } from './directions.js'
 import { bare, endsSentence, type FollowingClause } from './following-clause.js'
 
 /** A silence of so much on a side of a direction sets it apart; after a comma flite leaves 0.15 s, after a sentence 0.3 s. */
 export const APART_SEC = 0.12
-/** The same where the recogniser heard a comma. */
+/** The same where the recogniser wrote a comma. */
 const BARELY_APART_SEC = 0.05
 /** The same for a word that may well be part of the sentence. */
 export const FAR_APART_SEC = 0.25

@@ -1,6 +1,7 @@
 // Whether a possible direction belongs to what was said before it: "he came in, laughing", "he looks up, sighs, and leaves".
-import type { Interval, Word } from '../../speech/heard.js'
+
 import { silenceSec } from '../../speech/silence.js'
+import type { Interval, Word } from '../../speech/speech-data.js'
 import { PEOPLE } from './clause-words.js'
 import type { DirectionKind } from './direction-phrases.js'
 import { isMood, isNoise } from './directions.js'

@@ -25,7 +25,10 @@ export function reasonsOf(
   if (!track.flagged) return []
   if (isSpeechless(presence))
     return [
-      speechlessReason(presence, referenceWords > 0 ? 'the whole script is missing' : 'no word is heard'),
+      speechlessReason(
+        presence,
+        referenceWords > 0 ? 'the whole script is missing' : 'no word is recognised',
+      ),
     ]
   if (track.transcript === '') return [{ message: 'nothing is said' }]
   if (track.note) return [{ message: inSentence(track.note) }]
@@ -102,7 +105,7 @@ function wordsSummary(tracks: ScriptTrack[], scripted: number): string {
       : `; ${unscripted} ${unscripted === 1 ? 'file has' : 'files have'} no script`
   if (scripted === 0)
     return flagged === 0
-      ? 'Without scripts: no repetition and no spoken tag was heard.'
+      ? 'Without scripts: no repetition and no spoken tag was found.'
       : `Without scripts: ${flagged} of ${tracks.length} files repeat themselves or speak a tag${tagged}.`
   if (flagged === 0) return `The files say what their scripts say${tagged}${without}.`
   return `${flagged} of ${tracks.length} files ${flagged === 1 ? 'does' : 'do'} not say what the script says${tagged}${without}.`

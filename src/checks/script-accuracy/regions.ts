@@ -8,14 +8,14 @@ export interface Region {
   /** Groups `[from, to)`. */
   from: number
   to: number
-  /** All of them as one group of whole written and heard words. */
+  /** All of them as one group of whole written and recognised words. */
   merged: Group
 }
 
 /** The recogniser takes a few words for a few others: "Abernathy" for "Emperor Nathalie". More than that is no mistake of its. */
 const MOST_WORDS = 3
 
-/** A written word that is said as more words is a code or a number without end: what was heard for it is weighed word by word. */
+/** A written word that is said as more words is an endless code or number: what was recognised for it is weighed word by word. */
 const MOST_WORDS_OF_ONE = 24
 
 /** The places where script and transcript part, small ones whole, of larger ones each group by itself. */
@@ -29,11 +29,11 @@ export function regionsOf(
   const reach = reachOf(groups)
   const distances = new Map<string, number>()
   // Every group of one long number reaches out to all of it: how that sounds is worked out once.
-  const sound: Sound = (written, heard) => {
-    const key = `${written.join(' ')}|${heard.join(' ')}`
+  const sound: Sound = (written, recognised) => {
+    const key = `${written.join(' ')}|${recognised.join(' ')}`
     const before = distances.get(key)
     if (before !== undefined) return before
-    const distance = soundDistance(written, heard, pronounce, work)
+    const distance = soundDistance(written, recognised, pronounce, work)
     distances.set(key, distance)
     return distance
   }
@@ -51,16 +51,16 @@ export function regionsOf(
 }
 
 function isSmall(groups: readonly Group[]): boolean {
-  const count = (side: 'written' | 'heard') => groups.reduce((sum, group) => sum + group[side].length, 0)
-  return count('written') <= MOST_WORDS && count('heard') <= MOST_WORDS
+  const count = (side: 'written' | 'recognised') => groups.reduce((sum, group) => sum + group[side].length, 0)
+  return count('written') <= MOST_WORDS && count('recognised') <= MOST_WORDS
 }
 
-type Sound = (written: readonly string[], heard: readonly string[]) => number
+type Sound = (written: readonly string[], recognised: readonly string[]) => number
 type Reach = (from: number, to: number) => { from: number; to: number }
 
 /**
- * Reaches out to neighbours that share a written or heard word: "V3" is two words when it is said, and only the whole of it
- * can be put in the place of what was heard.
+ * Reaches out to neighbours that share a written or recognised word: "V3" is two words when it is said, and only the whole of it
+ * can be put in the place of what was recognised.
  */
 function reachOf(groups: readonly Group[]): Reach {
   const first = new Int32Array(groups.length)
@@ -79,26 +79,26 @@ function regionOf(groups: readonly Group[], from: number, to: number, reach: Rea
   const reached = reach(from, to)
   const all = groups.slice(reached.from, reached.to)
   const written = all.flatMap((group) => group.written)
-  const heard = all.flatMap((group) => group.heard)
+  const recognised = all.flatMap((group) => group.recognised)
   const differing = all.filter(({ distance }) => distance > 0)
   const isExact =
-    differing.length === 1 && [...differing[0].written, ...differing[0].heard].every(mustBeExact)
+    differing.length === 1 && [...differing[0].written, ...differing[0].recognised].every(mustBeExact)
   const merged = {
     written,
-    heard,
+    recognised,
     writtenFrom: all[0].writtenFrom,
     writtenTo: Math.max(...all.map(({ writtenTo }) => writtenTo)),
-    heardFrom: all[0].heardFrom,
-    heardTo: Math.max(...all.map(({ heardTo }) => heardTo)),
+    recognisedFrom: all[0].recognisedFrom,
+    recognisedTo: Math.max(...all.map(({ recognisedTo }) => recognisedTo)),
     distance:
-      all.length === 1 || isExact || written.length === 0 || heard.length === 0
+      all.length === 1 || isExact || written.length === 0 || recognised.length === 0
         ? Math.max(...all.map(({ distance }) => distance))
         : distanceOfCore(groups.slice(from, to), all, sound),
   }
   return { from, to, merged }
 }
 
-/** Neighbours that agree tell nothing: "second street" heard as "hammer-street" is as far off as without the hyphen. */
+/** Neighbours that agree tell nothing: "second street" recognised as "hammer-street" is as far off as without the hyphen. */
 function distanceOfCore(core: readonly Group[], all: readonly Group[], sound: Sound): number {
   const reached = all.filter((group) => !core.includes(group))
   // What shares a written word with them is no neighbour but a part: "V3".
@@ -107,13 +107,18 @@ function distanceOfCore(core: readonly Group[], all: readonly Group[], sound: So
   const telling =
     reached.length > 0 && reached.every((group) => group.distance === 0 && isBeside(group)) ? core : all
   const written = telling.flatMap((group) => group.written)
-  const heard = telling.flatMap((group) => group.heard)
-  if (written.length === 0 || heard.length === 0) return 1
-  return sound(written, heard)
+  const recognised = telling.flatMap((group) => group.recognised)
+  if (written.length === 0 || recognised.length === 0) return 1
+  return sound(written, recognised)
 }
 
 function sharesWord(before: Group, after: Group): boolean {
   const written =
     before.written.length > 0 && after.written.length > 0 && before.writtenTo > after.writtenFrom
-  return written || (before.heard.length > 0 && after.heard.length > 0 && before.heardTo > after.heardFrom)
+  return (
+    written ||
+    (before.recognised.length > 0 &&
+      after.recognised.length > 0 &&
+      before.recognisedTo > after.recognisedFrom)
+  )
 }

@@ -1,10 +1,10 @@
 // Words said again. What the script has twice is right; without a script only what no one says twice on purpose counts.
-import type { Word } from '../../speech/heard.js'
+import type { Word } from '../../speech/speech-data.js'
 import { isContentWord } from '../../text/function-words.js'
 import { normaliseWords } from '../../text/normalise.js'
 
 export interface Repetition {
-  /** What was said again, as heard. */
+  /** What was said again, as recognised. */
   text: string
   /** How often too many. */
   times: number
@@ -19,12 +19,12 @@ export interface RepeatedRun {
   period: number
 }
 
-/** One canonical form for each heard word, so that "The" is "the". */
+/** One canonical form for each recognised word, so that "The" is "the". */
 export function canonicalWords(words: readonly Word[]): string[] {
   return words.map(({ text }) => normaliseWords(text).join(' '))
 }
 
-/** Whether heard words that the script does not have say again what stands next to them. */
+/** Whether recognised words that the script does not have repeat what stands next to them. */
 export function repeatedRun(canonical: readonly string[], from: number, to: number): RepeatedRun | null {
   const count = to - from
   const said = canonical.slice(from, to)

@@ -4,7 +4,7 @@ import type { Repetition } from './repetitions.js'
 import type { SpokenTag } from './spoken-tags.js'
 
 export interface ScriptTrack extends TrackReport {
-  /** As heard, the recogniser's mistakes included. */
+  /** As recognised, the recogniser's mistakes included. */
   transcript: string
   /** Start and end of each word of the transcript (split at spaces), in seconds. */
   wordTimesSec: [number, number][]

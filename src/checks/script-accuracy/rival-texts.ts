@@ -1,4 +1,4 @@
-import type { Interval, Word } from '../../speech/heard.js'
+import type { Interval, Word } from '../../speech/speech-data.js'
 import type { Group } from './align.js'
 
 /** Words on each side that the recogniser is given along with the doubtful ones. */
@@ -8,41 +8,41 @@ const MARGIN_SEC = 0.1
 /** Behind the last word: what is missing there may have been said and not been read. */
 const AFTER_LAST_WORD_SEC = 1
 
-/** A stretch of sound, and the same words around what is written and what was heard. */
+/** A stretch of sound, and two texts for it: what is written and what was recognised, with the same words around. */
 export interface Rivals extends Interval {
   /** With and without a capital where that may be a matter of writing. */
   asWritten: string[]
-  asHeard: string
+  asRecognised: string
 }
 
 /** What the recogniser is asked once more: which of two texts was said here? */
 export function rivalTexts(group: Group, words: readonly Word[], written: readonly string[]): Rivals {
-  const from = Math.max(0, group.heardFrom - CONTEXT_WORDS)
-  const to = Math.min(words.length, group.heardTo + CONTEXT_WORDS)
+  const from = Math.max(0, group.recognisedFrom - CONTEXT_WORDS)
+  const to = Math.min(words.length, group.recognisedTo + CONTEXT_WORDS)
   const text = (first: number, last: number) => words.slice(first, last).map((word) => word.text)
-  const before = text(from, group.heardFrom)
-  const heard = text(group.heardFrom, group.heardTo)
-  const after = text(group.heardTo, to)
-  const instead = inItsPlace(written.slice(group.writtenFrom, group.writtenTo), heard, before)
+  const before = text(from, group.recognisedFrom)
+  const recognised = text(group.recognisedFrom, group.recognisedTo)
+  const after = text(group.recognisedTo, to)
+  const instead = inItsPlace(written.slice(group.writtenFrom, group.writtenTo), recognised, before)
   return {
     startSec: Math.max(0, (words[from]?.startSec ?? 0) - MARGIN_SEC),
     endSec: (words[to - 1]?.endSec ?? 0) + (to === words.length ? AFTER_LAST_WORD_SEC : MARGIN_SEC),
     asWritten: instead.map((words) => [...before, ...words, ...after].join(' ')),
-    asHeard: [...before, ...heard, ...after].join(' '),
+    asRecognised: [...before, ...recognised, ...after].join(' '),
   }
 }
 
 const CLOSING = /[.,;:?!…]["'”’)]*$/
 
-/** Written words with the punctuation of what was heard, and with its first letter too: only the words shall differ. */
+/** Written words with the punctuation of what was recognised, and with its first letter too: only the words shall differ. */
 function inItsPlace(
   written: readonly string[],
-  heard: readonly string[],
+  recognised: readonly string[],
   before: readonly string[],
 ): string[][] {
   const bare = written.map((word, index) => (index === written.length - 1 ? word.replace(CLOSING, '') : word))
   if (bare.length === 0) return [[]]
-  bare[bare.length - 1] += CLOSING.exec(heard.at(-1) ?? '')?.[0] ?? ''
+  bare[bare.length - 1] += CLOSING.exec(recognised.at(-1) ?? '')?.[0] ?? ''
   const [first, ...rest] = bare
   const opensSentence = before.length === 0 || /[.?!]["'”’)]*$/.test(before.at(-1)!)
   const ways = opensSentence ? [capitalised(first)] : [first, first[0].toLowerCase() + first.slice(1)]

@@ -72,12 +72,12 @@ interface CodedWays {
 }
 
 /** Texts repeat their words; the bound only keeps a long-lived process from growing. */
-const MOST_REMEMBERED = 50_000
+const MOST_CACHED = 50_000
 const remembered = new WeakMap<PronounceAll, Map<string, CodedWays>>()
 
 function codedWays(words: readonly string[], said: string, pronounce: PronounceAll): CodedWays {
   let known = remembered.get(pronounce)
-  if (!known || known.size >= MOST_REMEMBERED) {
+  if (!known || known.size >= MOST_CACHED) {
     known = new Map()
     remembered.set(pronounce, known)
   }

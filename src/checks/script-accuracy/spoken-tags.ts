@@ -1,5 +1,5 @@
 // Directions that were said instead of followed.
-import type { Word } from '../../speech/heard.js'
+import type { Word } from '../../speech/speech-data.js'
 import { isContentWord } from '../../text/function-words.js'
 import { normaliseWords } from '../../text/normalise.js'
 import type { Work } from '../../text/work.js'
@@ -11,31 +11,31 @@ export interface SpokenTag {
   /** As written. */
   tag: string
   content: string
-  /** As heard. */
+  /** As recognised. */
   spokenWord: string
   timeSec: number
   endSec: number
 }
 
 export interface FoundTag extends SpokenTag {
-  /** Heard words `[from, to)`. */
+  /** Recognised words `[from, to)`. */
   from: number
   to: number
 }
 
-/** Words that sound so alike are the same word, misheard or inflected. */
+/** Words that sound so much alike are the same word, misrecognised or inflected. */
 const SAME_WORD = 0.4
 /** Where nothing but one direction's worth of words was added, they need only be a little like it. */
-const MISHEARD_WORD = 0.6
-/** What was heard and written so much alike belongs to the script and not to a tag. */
+const MISRECOGNISED_WORD = 0.6
+/** What was recognised so nearly as written belongs to the script and not to a tag. */
 const AGREES = 0.3
-/** The share of a direction's telling words that must be said. "in a warm, friendly voice" may be heard with one word off. */
+/** The share of a direction's telling words that must be said. "in a warm, friendly voice" may be recognised with one word off. */
 const SHARE_SAID = 0.5
 
 /** More words than this of one tag are not looked for: a note that long is said if its beginning is. */
 const MOST_WORDS_LOOKED_FOR = 100
-/** A longer direction that is said is known by its words; only a short one may be misheard altogether. */
-const MOST_WORDS_MISHEARD = 12
+/** A longer direction that is said is known by its words; only a short one may be misrecognised altogether. */
+const MOST_WORDS_MISRECOGNISED = 12
 
 /** The tags of the script whose content is said where they stand. */
 export function spokenTags(
@@ -49,7 +49,7 @@ export function spokenTags(
   if (tags.length === 0) return found
   const placeOf = placesOf(tags, groups, words.length)
   const transcript = words.map(({ text }) => normaliseWords(text))
-  const alike = rememberedDistance(pronounce, work)
+  const alike = cachedDistance(pronounce, work)
   /** Tags that stand together and say the same are looked for once. */
   const inVain = new Set<string>()
   let taken = 0
@@ -62,7 +62,7 @@ export function spokenTags(
     work?.spend(STEPS_PER_WORD * (wanted.length + 1) * Math.max(1, place.to - from))
     const said =
       saidWithin(wanted, transcript, from, place.to, alike) ??
-      (place.onlyAdded ? misheardWithin(wanted, transcript, from, place.to, alike) : null)
+      (place.onlyAdded ? misrecognisedWithin(wanted, transcript, from, place.to, alike) : null)
     if (!said) {
       inVain.add(key)
       continue
@@ -73,7 +73,7 @@ export function spokenTags(
   return found
 }
 
-/** What it takes to look whether a heard word is one of a tag, in steps. */
+/** What it takes to look whether a recognised word is one of a tag, in steps. */
 const STEPS_PER_WORD = 20
 
 /** Letters of a tag that are read: as many words as are looked for have fewer. */
@@ -86,7 +86,7 @@ function wordsOf(content: string): string[] {
 type Alike = (one: readonly string[], other: readonly string[]) => number
 
 /** A transcript has the same words over and over, and so have directions. */
-function rememberedDistance(pronounce: PronounceAll, work: Work | undefined): Alike {
+function cachedDistance(pronounce: PronounceAll, work: Work | undefined): Alike {
   const known = new Map<string, number>()
   return (one, other) => {
     const key = `${one.join(' ')}|${other.join(' ')}`
@@ -114,50 +114,50 @@ export function spokenAs(words: readonly Word[], { from, to }: Span) {
 }
 
 interface Place extends Span {
-  /** All words of the script around the tag are heard: what lies here was put in. */
+  /** All words of the script around the tag are recognised: what lies here was put in. */
   onlyAdded: boolean
 }
 
-/** Heard words between the last one that agrees with the script before a tag and the first one after it. */
+/** Recognised words between the last one that agrees with the script before a tag and the first one after it. */
 function placesOf(
   tags: readonly ScriptTag[],
   groups: readonly Group[],
-  heardCount: number,
+  recognisedCount: number,
 ): (tag: ScriptTag) => Place {
   const agreeing = groups.filter(
-    ({ written, heard, distance }) => written.length > 0 && heard.length > 0 && distance <= AGREES,
+    ({ written, recognised, distance }) => written.length > 0 && recognised.length > 0 && distance <= AGREES,
   )
   const words = tags.reduce((most, { wordIndex }) => Math.max(most, wordIndex), 0)
   const last = agreeing.reduce((most, { writtenTo }) => Math.max(most, writtenTo), words)
   /** For each written word, how far script and transcript agree before it, and from where on behind it. */
-  const before = { heard: new Float64Array(last + 1), written: new Float64Array(last + 1) }
+  const before = { recognised: new Float64Array(last + 1), written: new Float64Array(last + 1) }
   const behind = {
-    heard: new Float64Array(last + 1).fill(heardCount),
+    recognised: new Float64Array(last + 1).fill(recognisedCount),
     written: new Float64Array(last + 1).fill(Number.POSITIVE_INFINITY),
   }
-  for (const { writtenFrom, writtenTo, heardFrom, heardTo } of agreeing) {
-    before.heard[writtenTo] = Math.max(before.heard[writtenTo], heardTo)
+  for (const { writtenFrom, writtenTo, recognisedFrom, recognisedTo } of agreeing) {
+    before.recognised[writtenTo] = Math.max(before.recognised[writtenTo], recognisedTo)
     before.written[writtenTo] = writtenTo
-    behind.heard[writtenFrom] = Math.min(behind.heard[writtenFrom], heardFrom)
+    behind.recognised[writtenFrom] = Math.min(behind.recognised[writtenFrom], recognisedFrom)
     behind.written[writtenFrom] = writtenFrom
   }
   for (let at = 1; at <= last; at++) {
-    before.heard[at] = Math.max(before.heard[at], before.heard[at - 1])
+    before.recognised[at] = Math.max(before.recognised[at], before.recognised[at - 1])
     before.written[at] = Math.max(before.written[at], before.written[at - 1])
   }
   for (let at = last - 1; at >= 0; at--) {
-    behind.heard[at] = Math.min(behind.heard[at], behind.heard[at + 1])
+    behind.recognised[at] = Math.min(behind.recognised[at], behind.recognised[at + 1])
     behind.written[at] = Math.min(behind.written[at], behind.written[at + 1])
   }
   return ({ wordIndex }) => ({
-    from: before.heard[wordIndex],
-    to: behind.heard[wordIndex],
+    from: before.recognised[wordIndex],
+    to: behind.recognised[wordIndex],
     onlyAdded: behind.written[wordIndex] <= before.written[wordIndex],
   })
 }
 
 /** Added words, about as many as the direction has, that sound a little like it: "claws" for "pause". */
-function misheardWithin(
+function misrecognisedWithin(
   wanted: string[],
   transcript: readonly string[][],
   from: number,
@@ -167,10 +167,10 @@ function misheardWithin(
   if (to - from > wanted.length + 1 + MOST_HESITATIONS) return null
   const said = transcript.slice(from, to).flat()
   if (said.length === 0 || said.length > wanted.length + 1) return null
-  return alike(wanted, said) <= MISHEARD_WORD ? { from, to } : null
+  return alike(wanted, said) <= MISRECOGNISED_WORD ? { from, to } : null
 }
 
-/** Heard words that are none in canonical form; with more of them among a direction's worth of words nothing can be told. */
+/** Recognised words that have no canonical form; with more of them among as many words as a direction has, nothing can be told. */
 const MOST_HESITATIONS = 20
 
 /** The words within a span of the transcript that say a direction, if most of it is said. */
@@ -184,17 +184,20 @@ function saidWithin(
   const telling = wanted.filter(isContentWord)
   const needed = telling.length > 0 ? telling : wanted
   if (needed.length === 0 || from >= to) return null
-  const heard = transcript.slice(from, to)
-  const places = needed.map((word) => heard.findIndex((said) => isSameWord(word, said, alike)))
+  const recognised = transcript.slice(from, to)
+  const places = needed.map((word) => recognised.findIndex((said) => isSameWord(word, said, alike)))
   const hits = places.filter((place) => place >= 0)
   if (hits.length === 0 || hits.length < needed.length * SHARE_SAID)
-    return wanted.length > MOST_WORDS_MISHEARD ? null : wholeWithin(wanted, heard, from, alike)
+    return wanted.length > MOST_WORDS_MISRECOGNISED ? null : wholeWithin(wanted, recognised, from, alike)
   const first = Math.min(...hits)
   const last = Math.max(...hits)
   const own = new Set(wanted)
   // Small words of the direction around those that were found: "in a warm voice".
   const isPart = (at: number) =>
-    at >= 0 && at < heard.length && heard[at].length > 0 && heard[at].every((word) => own.has(word))
+    at >= 0 &&
+    at < recognised.length &&
+    recognised[at].length > 0 &&
+    recognised[at].every((word) => own.has(word))
   let start = first
   while (isPart(start - 1)) start--
   let end = last + 1
@@ -202,11 +205,16 @@ function saidWithin(
   return { from: from + start, to: from + end }
 }
 
-/** A direction heard as other words altogether: "clears throat" as "clear stroke". */
-function wholeWithin(wanted: string[], heard: readonly string[][], from: number, alike: Alike): Span | null {
-  for (let start = 0; start < heard.length; start++) {
-    for (let end = start + 1; end <= Math.min(heard.length, start + wanted.length + 1); end++) {
-      const said = heard.slice(start, end).flat()
+/** A direction recognised as other words altogether: "clears throat" as "clear stroke". */
+function wholeWithin(
+  wanted: string[],
+  recognised: readonly string[][],
+  from: number,
+  alike: Alike,
+): Span | null {
+  for (let start = 0; start < recognised.length; start++) {
+    for (let end = start + 1; end <= Math.min(recognised.length, start + wanted.length + 1); end++) {
+      const said = recognised.slice(start, end).flat()
       if (said.length > 0 && alike(wanted, said) <= SAME_WORD) return { from: from + start, to: from + end }
     }
   }

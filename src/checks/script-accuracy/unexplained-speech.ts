@@ -1,10 +1,11 @@
 // Speech that no word explains. A recogniser likes to write once what is said twice, and then one word of it lasts as long as
 // a phrase: the time gives away what the text hides.
-import type { Interval } from '../../speech/heard.js'
+
 import { silentSec } from '../../speech/silence.js'
+import type { Interval } from '../../speech/speech-data.js'
 import { typicalSec } from '../../speech/typical-duration.js'
 import { normaliseWords } from '../../text/normalise.js'
-import type { Heard } from './evidence.js'
+import type { RecognisedSpeech } from './evidence.js'
 import type { PronounceAll } from './sounding.js'
 
 /** A word that lasts so much longer than it needs holds others: of 15,184 words in 793 good clips none does. */
@@ -21,12 +22,12 @@ const SLOW = 1.5
 const WORDS_PER_SEC = 3
 
 export interface UnexplainedSpeech extends Interval {
-  /** About how many words were said in it beyond the one that was heard. */
+  /** About how many words were said in it beyond the one that was recognised. */
   words: number
 }
 
 export function unexplainedSpeech(
-  { words, pauses, speechEndSec }: Heard,
+  { words, pauses, speechEndSec }: RecognisedSpeech,
   pronounce: PronounceAll,
 ): UnexplainedSpeech[] {
   return words.flatMap((word, index) => {

@@ -1,5 +1,5 @@
 // What the recogniser and the build that makes its graphs (src/conversion) must agree on: names and sizes of tensors.
-import type { TranscriberModel } from '../heard.js'
+import type { TranscriberModel } from '../speech-data.js'
 
 export interface DecoderShape {
   layers: number

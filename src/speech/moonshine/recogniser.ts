@@ -1,7 +1,7 @@
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
-import type { TranscriberModel } from '../heard.js'
 import { readModelFile } from '../models.js'
 import { openSession } from '../session.js'
+import type { TranscriberModel } from '../speech-data.js'
 import { decoderShapes, pastKey, pastValue, presentKey, presentValue } from './decoder-tensors.js'
 
 export const SAMPLE_RATE_HZ = 16_000

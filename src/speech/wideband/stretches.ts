@@ -1,9 +1,9 @@
-import type { Interval } from '../heard.js'
+import type { Interval } from '../speech-data.js'
 
 /** A stretch of speech, apart from its neighbours so that no measure looks across a cut. */
 export type Stretch = Float32Array
 
-/** Long speech is heard in this many windows. */
+/** Of long speech this many windows are measured. */
 const WINDOWS = 12
 
 /** At most `mostSec` of the time in `intervals`: all of it, or windows spread evenly over it. */

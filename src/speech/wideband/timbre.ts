@@ -28,7 +28,7 @@ const HOP_SEC = 0.01
 const GATE_DB = -40
 /** Energies of a band are not followed further below the mean of all bands: what is inaudible must not weigh. */
 const BAND_FLOOR_DB = -60
-/** No rest is noted as quieter: far under what is heard beside speech. */
+/** No rest is recorded as quieter: far below what is audible beside speech. */
 const LOWEST_REST_DB = -100
 const TILT_LOW_HZ = 200
 const TILT_HIGH_HZ = 5_000

@@ -39,13 +39,13 @@ export function voicingOf(stretches: Stretch[], sampleRateHz: number): Voicing {
       if (similarity !== null) ratiosDb.push(harmonicityDb(similarity))
     }
   }
-  const heard = semitones.length >= FEWEST_VOICED_FRAMES
+  const isVoiced = semitones.length >= FEWEST_VOICED_FRAMES
   semitones.sort((a, b) => a - b)
   ratiosDb.sort((a, b) => a - b)
   return {
     voicedShare: frames === 0 ? 0 : semitones.length / frames,
-    pitchMedianSemitones: heard ? quantile(semitones, 0.5) : null,
-    pitchIqrSemitones: heard ? quantile(semitones, 0.75) - quantile(semitones, 0.25) : null,
+    pitchMedianSemitones: isVoiced ? quantile(semitones, 0.5) : null,
+    pitchIqrSemitones: isVoiced ? quantile(semitones, 0.75) - quantile(semitones, 0.25) : null,
     harmonicsToNoiseDb: ratiosDb.length >= FEWEST_VOICED_FRAMES ? quantile(ratiosDb, 0.5) : null,
   }
 }

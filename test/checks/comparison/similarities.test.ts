@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { View } from '../../../src/checks/comparison/heard-voice.js'
 import { similarityMatrix } from '../../../src/checks/comparison/similarities.js'
+import type { View } from '../../../src/checks/comparison/voice-views.js'
 import { madeUpJudge, voiceVector } from './made-up.js'
 
 const QUIET_ROOM = { bandwidthHz: 8_000, noiseFloorDb: -60, restDb: -45, bandsDb: [] }

@@ -2,7 +2,7 @@
 
 import type { Found, OpenDetector } from '../../../src/checks/quality/detectors/detector.js'
 import { eachSection } from '../../../src/checks/quality/front-end/section.js'
-import type { Interval } from '../../../src/speech/heard.js'
+import type { Interval } from '../../../src/speech/speech-data.js'
 import type { Track } from '../../../src/speech/track.js'
 
 const SYLLABLE_SEC = 0.25

@@ -4,7 +4,7 @@ import {
   compareWithoutScript,
   compareWithScript,
 } from '../../../src/checks/script-accuracy/compare.js'
-import type { Heard } from '../../../src/checks/script-accuracy/evidence.js'
+import type { RecognisedSpeech } from '../../../src/checks/script-accuracy/evidence.js'
 import { Dictionary } from '../../../src/speech/dictionary.js'
 import { type Spoken, said } from './made-up.js'
 
@@ -68,7 +68,7 @@ describe('with a script', () => {
     expect(told(await compare('It is 17:20 now.', 'It is 1 9 20 now.'))).not.toEqual([])
   })
 
-  test('a word said twice counts where all around it is heard as written, not beside one that was misheard', async () => {
+  test('a word said twice counts where all around it is recognised as written, not beside one that was misrecognised', async () => {
     expect((await compare('The gate was green.', 'The the gate was green.')).repetitions).toHaveLength(1)
     expect((await compare('The house was green.', 'The horse horse was green.')).repetitions).toEqual([])
   })
@@ -95,7 +95,7 @@ describe('with a script', () => {
     ])
   })
 
-  test('asked again, the recogniser may take back what it heard', async () => {
+  test('asked again, the recogniser may take back what it wrote', async () => {
     const [taken] = (await compare('The gate was green.', 'The gate was elephant.', 2)).differences
     expect(taken.cause).toBe('recogniser')
     const [insisted] = (await compare('The gate was green.', 'The gate was elephant.', 20)).differences
@@ -140,7 +140,7 @@ describe('with a script', () => {
 })
 
 describe('tags', () => {
-  test('that are spoken are found with their time, as written and as heard', async () => {
+  test('that are spoken are found with their time, as written and as recognised', async () => {
     const { tags } = await compare('Open. [warmly] Welcome.', 'Open. Warmly, welcome.')
     expect(tags).toEqual({
       found: 1,
@@ -160,7 +160,7 @@ describe('tags', () => {
   })
 })
 
-const compareAlone = (heard: Heard) => compareWithoutScript(heard, pronounce)
+const compareAlone = (speech: RecognisedSpeech) => compareWithoutScript(speech, pronounce)
 
 describe('without a script', () => {
   test('a direction alone between pauses is a spoken tag; in a sentence it is none', async () => {
@@ -179,7 +179,7 @@ describe('without a script', () => {
     expect(await count('very very good')).toBe(0)
   })
 
-  test('the reference is what was heard less what should not have been said', async () => {
+  test('the reference is the transcript less what should not have been said', async () => {
     const { referenceWords, differences } = await compareAlone(said('open the gate open the gate'))
     expect(referenceWords).toBe(3)
     expect(differences).toMatchObject([{ kind: 'added', wordErrors: 3, cause: 'voice' }])

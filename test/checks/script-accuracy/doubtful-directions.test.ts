@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type AskWhich, askedDirections } from '../../../src/checks/script-accuracy/doubtful-directions.js'
-import { misheardDirections } from '../../../src/checks/script-accuracy/misheard-directions.js'
+import { misrecognisedDirections } from '../../../src/checks/script-accuracy/misrecognised-directions.js'
 import { allPronouncing } from '../../../src/speech/pronouncing.js'
 
-const misheard = misheardDirections(await allPronouncing())
+const misrecognised = misrecognisedDirections(await allPronouncing())
 
 /** Words of 0.3 s with 0.2 s between them, of which the recogniser is as sure as told. */
 const spoken = (text: string, confidence: number) =>
@@ -14,14 +14,14 @@ const spoken = (text: string, confidence: number) =>
     confidence: index === 0 ? confidence : 1,
   }))
 
-/** What is found when every direction fits the sound by so many nats worse than what was heard, and what was asked. */
+/** What is found when every direction fits the sound by so many nats worse than what was recognised, and what was asked. */
 async function proven(text: string, behindNats: number, confidence = 0.5) {
   const asked: string[][] = []
-  const ask: AskWhich = async ({ asHeard, asWritten }) => {
-    asked.push([asHeard, ...asWritten])
+  const ask: AskWhich = async ({ asRecognised, asWritten }) => {
+    asked.push([asRecognised, ...asWritten])
     return [-3, ...asWritten.map((_, index) => -3 - behindNats - index)]
   }
-  return { asked, found: await askedDirections(spoken(text, confidence), [], misheard, ask) }
+  return { asked, found: await askedDirections(spoken(text, confidence), [], misrecognised, ask) }
 }
 
 describe('words that the recogniser is unsure of', () => {

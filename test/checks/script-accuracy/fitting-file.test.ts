@@ -27,14 +27,14 @@ test('every script of a batch is found again, wherever it went', () => {
   expect(foundFor(said, turned(said, 7))).toEqual(turned([...said.keys()], 7))
 })
 
-test('also where every fifth word was heard otherwise', () => {
-  const misheard = said.map((text) =>
+test('also where every fifth word was recognised otherwise', () => {
+  const misrecognised = said.map((text) =>
     text
       .split(' ')
       .map((word, at) => (at % 5 === 2 ? 'mumble' : word))
       .join(' '),
   )
-  expect(foundFor(misheard, turned(said, 1))).toEqual(turned([...said.keys()], 1))
+  expect(foundFor(misrecognised, turned(said, 1))).toEqual(turned([...said.keys()], 1))
 })
 
 test('and among texts that differ in one word', () => {

@@ -83,7 +83,7 @@ test('the score is the same wherever the caller draws the line', () => {
 })
 
 describe('reasons', () => {
-  test('name what is heard and where', () => {
+  test('name what was recognised and where', () => {
     const one = findings('...', {
       tags: {
         found: 1,
@@ -144,7 +144,7 @@ describe('a script that is not this file’s', () => {
     ])
   })
 
-  test('the file is named though hardly a word of it was heard as written', () => {
+  test('the file is named though hardly a word of it was recognised as written', () => {
     const texts = [
       'Juan Carlos Villanueva won the race in Ljubljana.',
       'Ask for Mrs. Featherstone.',
@@ -189,7 +189,7 @@ test('the summary counts files, tags, and files without a script', () => {
   expect(summary([good, bad, free as typeof good])).toBe(
     '1 of 3 files does not say what the script says; 1 file has no script.',
   )
-  expect(summary([free as typeof good])).toBe('Without scripts: no repetition and no spoken tag was heard.')
+  expect(summary([free as typeof good])).toBe('Without scripts: no repetition and no spoken tag was found.')
 })
 
 test('tells when each word of the transcript is said, to a hundredth of a second', () => {

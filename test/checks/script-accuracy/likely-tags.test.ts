@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { likelyTags } from '../../../src/checks/script-accuracy/likely-tags.js'
-import { misheardDirections } from '../../../src/checks/script-accuracy/misheard-directions.js'
+import { misrecognisedDirections } from '../../../src/checks/script-accuracy/misrecognised-directions.js'
 import { allPronouncing } from '../../../src/speech/pronouncing.js'
 
-const misheard = misheardDirections(await allPronouncing())
+const misrecognised = misrecognisedDirections(await allPronouncing())
 
 /** Words of 0.3 s one after the other; "/0.2" is a silence of 0.2 s, and the recogniser is unsure of a word behind "~". */
 function found(text: string): string[] {
@@ -23,7 +23,7 @@ function found(text: string): string[] {
       })
     atSec = endSec
   }
-  return likelyTags(words, pauses, misheard).map(({ content }) => content)
+  return likelyTags(words, pauses, misrecognised).map(({ content }) => content)
 }
 
 describe('without a script a direction is known', () => {
@@ -95,7 +95,7 @@ describe('at the end it is known', () => {
   })
 })
 
-describe('a direction is known in what the recogniser heard for it', () => {
+describe('a direction is known in what the recogniser wrote for it', () => {
   test.each([
     ['when it sounds the same: Size we should go.', 'Size we should go.', 'size'],
     ["with another sign: Gulp's the doors are closing.", "Gulp's the doors are closing.", "gulp's"],
@@ -145,7 +145,7 @@ describe('none is seen', () => {
     ['of a person, in what no thing does', 'Thoughtfully, /0.2 the kitchen maid closed the door.'],
     ['in the midst of a sentence', 'The boy, /0.3 laughing, /0.3 ran down the hill.'],
     ['in a mood that goes on', 'Sad, /0.1 but true.'],
-    ['in a thing heard in a story', 'Silence. /0.5 Nobody moved.'],
+    ['in a sound of a story', 'Silence. /0.5 Nobody moved.'],
     ['in what a book is read with', 'End of chapter five.'],
     ['behind somebody who may do so', 'She looks up, /0.26 smiling.'],
     ['in a breath that is to be drawn', 'Deep breath in, and slowly out.'],

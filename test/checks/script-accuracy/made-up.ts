@@ -1,4 +1,4 @@
-import type { Heard } from '../../../src/checks/script-accuracy/evidence.js'
+import type { RecognisedSpeech } from '../../../src/checks/script-accuracy/evidence.js'
 
 export type Spoken = string
 
@@ -12,9 +12,9 @@ const STEP_SEC = 0.5
 export function said(
   text: Spoken,
   { pauseAfterWord, afterSec = 0 }: { pauseAfterWord?: number; afterSec?: number } = {},
-): Heard {
+): RecognisedSpeech {
   let startSec = 0
-  const pauses: Heard['pauses'] = []
+  const pauses: RecognisedSpeech['pauses'] = []
   const words = text
     .split(' ')
     .filter(Boolean)

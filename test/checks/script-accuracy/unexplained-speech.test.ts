@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compareWithScript } from '../../../src/checks/script-accuracy/compare.js'
-import type { Heard } from '../../../src/checks/script-accuracy/evidence.js'
+import type { RecognisedSpeech } from '../../../src/checks/script-accuracy/evidence.js'
 import { reasonsOf } from '../../../src/checks/script-accuracy/reasons.js'
 import { unexplainedSpeech } from '../../../src/checks/script-accuracy/unexplained-speech.js'
 
@@ -8,7 +8,11 @@ import { unexplainedSpeech } from '../../../src/checks/script-accuracy/unexplain
 const pronounce = () => ({ ways: [['DH', 'AH']], known: true })
 
 /** "the the the ...": each word begins at its time, the voice ends at the last. */
-function heard(startsSec: number[], speechEndSec: number, pauses: Heard['pauses'] = []): Heard {
+function heard(
+  startsSec: number[],
+  speechEndSec: number,
+  pauses: RecognisedSpeech['pauses'] = [],
+): RecognisedSpeech {
   const words = startsSec.map((startSec, index) => ({
     text: 'the',
     startSec,

@@ -1,5 +1,5 @@
 // The shape of a detector: it hears a file section by section, or asks the track, and then says what it found.
-import type { Interval } from '../../../speech/heard.js'
+import type { Interval } from '../../../speech/speech-data.js'
 import type { Track } from '../../../speech/track.js'
 import type { Section } from '../front-end/section.js'
 import type { Fault } from '../issue.js'

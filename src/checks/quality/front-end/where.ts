@@ -1,5 +1,5 @@
 // Where somebody speaks, asked in the order of time.
-import type { Interval } from '../../../speech/heard.js'
+import type { Interval } from '../../../speech/speech-data.js'
 
 export class Where {
   private index = 0

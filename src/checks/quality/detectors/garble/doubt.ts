@@ -1,6 +1,6 @@
 // How unsure the recogniser was, in time: speech that is no words leaves it guessing from token to token, or silent.
-import { STEP_SEC } from '../../../../speech/garble-ear.js'
-import type { Interval, Token } from '../../../../speech/heard.js'
+import { STEP_SEC } from '../../../../speech/garble-network.js'
+import type { Interval, Token } from '../../../../speech/speech-data.js'
 import { parameters } from './parameters.js'
 
 const { fewestCleanTokens, fewestTokens, mostNats, neutralNats, reachSec, unreadNats } = parameters

@@ -1,8 +1,8 @@
-// Two witnesses: the sound (garble-ear.ts) and the recogniser's doubt. Each is fooled by what the other is not: jargon, names
+// Two witnesses: the sound (garble-network.ts) and the recogniser's doubt. Each is fooled by what the other is not: jargon, names
 // and foreign words make the recogniser doubt, but sound like speech; a hoarse or noisy voice sounds odd, but is read without
 // doubt. So their evidence is added.
-import type { GarbleCurve } from '../../../../speech/garble-ear.js'
-import type { Token, VoiceActivity } from '../../../../speech/heard.js'
+import type { GarbleCurve } from '../../../../speech/garble-network.js'
+import type { Token, VoiceActivity } from '../../../../speech/speech-data.js'
 import { doubtCurve, usualDoubt } from './doubt.js'
 import { parameters } from './parameters.js'
 

@@ -1,5 +1,5 @@
 // From evidence in time to stretches of garble with a start and an end.
-import { type GarbleCurve, STEP_SEC } from '../../../../speech/garble-ear.js'
+import { type GarbleCurve, STEP_SEC } from '../../../../speech/garble-network.js'
 import { binarise, merged } from '../../binarise.js'
 import { type Fault, takeStronger } from '../../issue.js'
 import { parameters } from './parameters.js'

@@ -1,6 +1,6 @@
 // How far the speech stands above the noise of the recording.
 
-import { type Band, bandLevels } from '../../front-end/ear-bands.js'
+import { type Band, bandLevels } from '../../front-end/erb-bands.js'
 import { parameters as frontEnd } from '../../front-end/parameters.js'
 import type { Section } from '../../front-end/section.js'
 import { Where } from '../../front-end/where.js'

@@ -1,5 +1,5 @@
 // Noise under speech, from what is left of each band in the moments when the voice is elsewhere.
-import type { Band } from '../../front-end/ear-bands.js'
+import type { Band } from '../../front-end/erb-bands.js'
 import type { LevelHistogram } from './level-histogram.js'
 import { parameters } from './parameters.js'
 

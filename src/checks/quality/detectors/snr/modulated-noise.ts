@@ -1,7 +1,7 @@
 // Noise that comes and goes with the speech: coarse quantisation, a cheap codec, a vocoder that hisses along. In pauses it is
 // not there, so the ordinary signal-to-noise ratio does not see it.
 import { selected } from '../../../../audio/selection.js'
-import type { Band, BandLevels } from '../../front-end/ear-bands.js'
+import type { Band, BandLevels } from '../../front-end/erb-bands.js'
 import { parameters as frontEnd } from '../../front-end/parameters.js'
 import type { Section } from '../../front-end/section.js'
 import type { Where } from '../../front-end/where.js'

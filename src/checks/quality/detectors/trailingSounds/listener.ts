@@ -1,7 +1,7 @@
 // What a voice adds after the last word: a breath, a held vowel, the beginning of a word that never comes.
 import { trackPitch } from '../../../../audio/pitch.js'
 import { shortSoundDb } from '../../../../audio/psychoacoustics.js'
-import type { Word } from '../../../../speech/heard.js'
+import type { Word } from '../../../../speech/speech-data.js'
 import { SPEECH_RATE_HZ, type Track } from '../../../../speech/track.js'
 import { binarise, type Stretch } from '../../binarise.js'
 import { frameLevelsDb, meanPower, powerDb, SILENT_DB, speechLevelDb } from '../../front-end/frame-levels.js'

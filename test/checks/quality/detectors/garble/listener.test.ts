@@ -10,8 +10,8 @@ import { garbleFaults } from '../../../../../src/checks/quality/detectors/garble
 
 const GARBLED_FROM = parameters.garbledFrom
 
-import { type GarbleCurve, STEP_SEC } from '../../../../../src/speech/garble-ear.js'
-import type { Token, VoiceActivity } from '../../../../../src/speech/heard.js'
+import { type GarbleCurve, STEP_SEC } from '../../../../../src/speech/garble-network.js'
+import type { Token, VoiceActivity } from '../../../../../src/speech/speech-data.js'
 
 const SECONDS = 12
 const STEPS = Math.floor(SECONDS / STEP_SEC)

@@ -1,4 +1,4 @@
-// Hears, from the sound alone, whether speech is still words: a small network of our own (scripts/garble-model) over mel
+// Tells from the sound alone whether speech is still words: a small network of our own (scripts/garble-model) over mel
 // bands. It knows no language: reversed, shuffled or smeared speech moves as no mouth does, and two voices have two pitches.
 import { type InferenceSession, Tensor } from 'onnxruntime-node'
 import { logMel } from '../audio/mel.js'
@@ -25,20 +25,20 @@ const SOUNDING = -2.5
 
 export const STEP_SEC = FRAMES_PER_STEP * HOP_SEC
 
-/** Heard at once: enough to know the level of the speech, not so much that a long file fills the memory. */
+/** Shown to the network at once: enough to know the level of the speech, not so much that a long file fills the memory. */
 const LONGEST_CORE_SEC = 24
 /** Beyond this the network does not see. */
 const CONTEXT_STEPS = 32
 const SAMPLES_PER_STEP = Math.round(STEP_SEC * SAMPLE_RATE_HZ)
 
 /**
- * Speeds at which sound that seems garbled is heard again, pitch and all: garble is garble at any of them, a voice that is
+ * Speeds at which sound that seems garbled is played to the network again, pitch and all: garble is garble at any of them, a voice that is
  * only odd seldom is. On voices kept out of training the mean over five speeds parts the two at twice the distance.
  */
 const OTHER_SPEEDS = [0.88, 0.94, 1.07, 1.14]
 /** Log-odds beyond this are not more certain: the network was never shown that it is right so often. */
 const MOST_LOG_ODDS = 6
-/** Half a second above this is worth hearing again; garble that the first hearing misses is seldom below. */
+/** Half a second above this is worth a second run; garble that the first run misses is seldom below. */
 const SEEMS_GARBLED_FROM = -2
 const SEEMS_GARBLED_STEPS = 8
 
@@ -49,15 +49,15 @@ export interface GarbleCurve {
   isSounding: Uint8Array
 }
 
-export class GarbleEar {
+export class GarbleNetwork {
   private constructor(private readonly session: InferenceSession) {}
 
-  static async load(): Promise<GarbleEar> {
-    return new GarbleEar(await openSession(readModelFile('garble')))
+  static async load(): Promise<GarbleNetwork> {
+    return new GarbleNetwork(await openSession(readModelFile('garble')))
   }
 
   /** Of 16 kHz sound of any length. */
-  async hear(samples: Float32Array, signal?: AbortSignal): Promise<GarbleCurve> {
+  async curveOf(samples: Float32Array, signal?: AbortSignal): Promise<GarbleCurve> {
     const steps = Math.floor(samples.length / SAMPLES_PER_STEP)
     const curve = { logOdds: new Float32Array(steps), isSounding: new Uint8Array(steps) }
     const parts = Math.max(1, Math.ceil((steps * STEP_SEC) / LONGEST_CORE_SEC))
@@ -65,31 +65,31 @@ export class GarbleEar {
       signal?.throwIfAborted()
       const from = Math.floor((part * steps) / parts)
       const to = Math.floor(((part + 1) * steps) / parts)
-      const heardFrom = Math.max(0, from - CONTEXT_STEPS)
-      const heardTo = Math.min(samples.length, (to + CONTEXT_STEPS) * SAMPLES_PER_STEP)
-      const heard = await this.hearPart(samples.subarray(heardFrom * SAMPLES_PER_STEP, heardTo))
+      const shownFrom = Math.max(0, from - CONTEXT_STEPS)
+      const shownTo = Math.min(samples.length, (to + CONTEXT_STEPS) * SAMPLES_PER_STEP)
+      const own = await this.curveOfPart(samples.subarray(shownFrom * SAMPLES_PER_STEP, shownTo))
       for (let step = from; step < to; step++) {
-        curve.logOdds[step] = heard.logOdds[step - heardFrom] ?? 0
-        curve.isSounding[step] = heard.isSounding[step - heardFrom] ?? 0
+        curve.logOdds[step] = own.logOdds[step - shownFrom] ?? 0
+        curve.isSounding[step] = own.isSounding[step - shownFrom] ?? 0
       }
     }
     return curve
   }
 
-  /** Where it seems garbled at first, the mean of what is heard at several speeds. */
-  private async hearPart(samples: Float32Array): Promise<GarbleCurve> {
-    const first = await this.hearOnce(samples)
+  /** Where it seems garbled at first, the mean of what several speeds give. */
+  private async curveOfPart(samples: Float32Array): Promise<GarbleCurve> {
+    const first = await this.runOnce(samples)
     if (!seemsGarbled(first)) return first
     const sum = first.logOdds.map(bounded)
     for (const speed of OTHER_SPEEDS) {
-      const { logOdds } = await this.hearOnce(resample(samples, SAMPLE_RATE_HZ * speed, SAMPLE_RATE_HZ))
+      const { logOdds } = await this.runOnce(resample(samples, SAMPLE_RATE_HZ * speed, SAMPLE_RATE_HZ))
       for (let step = 0; step < sum.length; step++)
         sum[step] += bounded(logOdds[Math.min(logOdds.length - 1, Math.floor((step + 0.5) / speed))])
     }
     return { ...first, logOdds: sum.map((value) => value / (OTHER_SPEEDS.length + 1)) }
   }
 
-  private async hearOnce(samples: Float32Array): Promise<GarbleCurve> {
+  private async runOnce(samples: Float32Array): Promise<GarbleCurve> {
     const bands = levelledBands(samples)
     if (!bands) return { logOdds: new Float32Array(0), isSounding: new Uint8Array(0) }
     const { data, frames } = bands
@@ -104,7 +104,7 @@ export class GarbleEar {
 }
 
 /** One for each thread, opened when it is first asked for. */
-export const garbleEar = once(() => GarbleEar.load())
+export const garbleNetwork = once(() => GarbleNetwork.load())
 
 /** Mel bands in units of 10 dB around the mean of the loud frames; null when there is no sound. */
 function levelledBands(samples: Float32Array): { data: Float32Array; frames: number } | null {

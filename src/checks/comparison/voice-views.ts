@@ -1,9 +1,9 @@
-// What is heard of the voice in a file: several views of it, of which each accuracy takes in more.
+// The voice in a file, as several views of it: the higher the accuracy, the more of them are taken.
 import type { WidebandMeasures } from '../../speech/wideband.js'
 import type { Accuracy } from '../check.js'
 
 /**
- * "plain": the voice print of the file. "slow" and "fast": prints of the same speech played at another speed. The network hears
+ * "plain": the voice print of the file. "slow" and "fast": prints of the same speech played at another speed. The network sees
  * 20 to 3,700 Hz; played slower, higher overtones come into its range, and played faster its filters resolve the lower ones
  * better. "timbre": the print together with colour and pitch over the whole band.
  */
@@ -18,7 +18,7 @@ export const viewsAt: Readonly<Record<Accuracy, readonly View[]>> = {
 
 export const viewSpeeds = { slow: 0.8, fast: 1.2 } as const
 
-export interface HeardVoice {
+export interface VoiceViews {
   speechSec: number
   /** As many numbers as the view has, for each view that was taken. */
   views: Partial<Record<View, Float32Array>>

@@ -47,7 +47,7 @@ export interface Loudness {
   truePeakDbtp: number | null
 }
 
-/** Everything that one full hearing of a file yields, as plain data (it crosses threads). */
+/** Everything that transcribing a file yields, as plain data (it crosses threads). */
 export interface Transcription {
   format: AudioFormat
   loudness: Loudness

@@ -1,5 +1,5 @@
-// Directions that the recogniser wrote as other words: it does not expect "sighs" at the start of a sentence, and hears "size".
-import type { Word } from '../../speech/heard.js'
+// Directions that the recogniser wrote as other words: it does not expect "sighs" at the start of a sentence, and writes "size".
+import type { Word } from '../../speech/speech-data.js'
 import { isContentWord } from '../../text/function-words.js'
 import { phoneDistance } from '../../text/phone-distance.js'
 import { directionWords, isDirectionWord } from './directions.js'
@@ -21,17 +21,17 @@ const COMMON =
     .split('|')
     .map((entry) => entry.trim())
 
-/** What was heard with so little confidence, or less, may have been something else. */
+/** What was recognised with so little confidence, or less, may have been something else. */
 const UNSURE = 0.75
 /**
- * So much alike to be taken for each other: directions that flite said were heard at 0.26 and below ("Exels" for "exhales",
+ * So much alike to be taken for each other: directions that flite said were recognised as words at 0.26 and below ("Exels" for "exhales",
  * "Clare's throat"). Of 400 clips of the corpus none has such words with a silence on both sides.
  */
 const ALIKE = 0.26
 /** The same without a silence behind it: "Cuffs" for "coughs", "Thor slams" for "door slams". */
 const VERY_ALIKE = 0.13
 
-/** What sounds less alike than this is not asked about: flite's "yells" was heard as "yelves" (0.48), most are below 0.3. */
+/** What sounds less alike than this is not asked about: flite's "yells" was recognised as "yelves" (0.48), most are below 0.3. */
 const SOMEWHAT_ALIKE = 0.48
 /** The same for directions that are rarer. */
 const SOMEWHAT_ALIKE_RARE = 0.38
@@ -41,7 +41,7 @@ export interface NearDirection {
   distance: number
 }
 
-export interface MisheardDirections {
+export interface MisrecognisedDirections {
   /** The direction that sounds the same as a word in lower case; else the word itself. */
   homophone(word: string): string
   /** The words of the direction that unsure words sound like, the more so where no silence follows; null for none. */
@@ -55,16 +55,16 @@ interface Entry {
   ways: string[][]
 }
 
-const known = new WeakMap<PronounceAll, MisheardDirections>()
+const known = new WeakMap<PronounceAll, MisrecognisedDirections>()
 
 /** Directions by their sound; made once for each dictionary. */
-export function misheardDirections(pronounce: PronounceAll): MisheardDirections {
+export function misrecognisedDirections(pronounce: PronounceAll): MisrecognisedDirections {
   const made = known.get(pronounce) ?? make(pronounce)
   known.set(pronounce, made)
   return made
 }
 
-function make(pronounce: PronounceAll): MisheardDirections {
+function make(pronounce: PronounceAll): MisrecognisedDirections {
   const entryOf = (entry: string): Entry => {
     const words = entry.split(' ')
     return { words, ways: waysToSay(words, pronounce).filter((way) => way.length > 0) }
@@ -77,13 +77,15 @@ function make(pronounce: PronounceAll): MisheardDirections {
       .flatMap(({ words, ways }) => ways.map((way) => [way.join(' '), words[0]] as const)),
   )
   const near = (said: readonly Word[], among: readonly Entry[], most: number): NearDirection[] => {
-    const heard = waysToSay(
+    const recognised = waysToSay(
       said.map(({ text }) => bare(text).replaceAll("'", '')),
       pronounce,
     )
     return among.flatMap(({ words, ways }) => {
       if (Math.abs(words.length - said.length) > 1) return []
-      const distance = Math.min(...ways.flatMap((way) => heard.map((rival) => phoneDistance(way, rival))))
+      const distance = Math.min(
+        ...ways.flatMap((way) => recognised.map((rival) => phoneDistance(way, rival))),
+      )
       return distance <= most ? [{ words, distance }] : []
     })
   }

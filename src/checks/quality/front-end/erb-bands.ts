@@ -13,7 +13,7 @@ export interface Band {
 }
 
 /** Bands of 1.5 ERB (Glasberg and Moore 1990: an ERB is 24.7 (4.37 f/1000 + 1) Hz) from 0 Hz to Nyquist. */
-export function earBands({ binHz, dims }: Pick<Spectrum, 'binHz' | 'dims'>): Band[] {
+export function erbBands({ binHz, dims }: Pick<Spectrum, 'binHz' | 'dims'>): Band[] {
   const bands: Band[] = []
   let fromBin = 0
   while (fromBin < dims) {
@@ -38,7 +38,7 @@ export interface BandLevels {
 export function bandLevels(section: Section, frameLength: number): BandLevels {
   const { spectrum } = section
   const { data, dims, frames, fftSize } = spectrum
-  const bands = earBands(spectrum)
+  const bands = erbBands(spectrum)
   const rows = new Float32Array(frames * bands.length)
   const totals = new Float64Array(frames)
   // Parseval for a Hann window: |X|^2 / (sum w)^2 over the half spectrum times 2 (sum w)^2 / (N sum w^2).

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resample } from '../../src/audio/resample.js'
-import { GarbleEar, STEP_SEC } from '../../src/speech/garble-ear.js'
+import { GarbleNetwork, STEP_SEC } from '../../src/speech/garble-network.js'
 import { cached } from '../../voices/cache.js'
 import { voice } from '../../voices/voice.js'
 import { concatenated, sine, whiteNoise } from '../audio/signals.js'
@@ -15,15 +15,15 @@ async function say(name: string, text = TEXT): Promise<Float32Array> {
 }
 
 describe('what the sound alone tells', () => {
-  let ear: GarbleEar
+  let network: GarbleNetwork
 
   beforeAll(async () => {
-    ear = await GarbleEar.load()
+    network = await GarbleNetwork.load()
   })
 
   /** Mean over the sounding steps of an interval. */
   async function mean(samples: Float32Array, fromSec = 0, toSec = samples.length / RATE_HZ): Promise<number> {
-    const { logOdds, isSounding } = await ear.hear(samples)
+    const { logOdds, isSounding } = await network.curveOf(samples)
     const inside = logOdds.filter((_, step) => {
       const timeSec = (step + 0.5) * STEP_SEC
       return isSounding[step] === 1 && timeSec >= fromSec && timeSec < toSec
@@ -50,7 +50,7 @@ describe('what the sound alone tells', () => {
     expect(await mean(both)).toBeGreaterThan(1)
   })
 
-  it('places garble inside of clean speech, also where a long file is heard in parts', async () => {
+  it('places garble inside of clean speech, also where a long file is taken in parts', async () => {
     const clean = await say('flite:rms')
     const before = [clean, clean, clean, clean]
     const beforeSec = before.reduce((sum, { length }) => sum + length, 0) / RATE_HZ
@@ -62,10 +62,10 @@ describe('what the sound alone tells', () => {
     expect(await mean(whole, beforeSec + lengthSec + 0.5)).toBeLessThan(-2)
   })
 
-  it('hears the same at any level', async () => {
+  it('finds the same at any level', async () => {
     const speech = await say('flite:slt')
-    const { logOdds } = await ear.hear(speech)
-    const { logOdds: quiet } = await ear.hear(speech.map((sample) => sample / 100))
+    const { logOdds } = await network.curveOf(speech)
+    const { logOdds: quiet } = await network.curveOf(speech.map((sample) => sample / 100))
     expect(Math.max(...quiet.map((value, step) => Math.abs(value - logOdds[step])))).toBeLessThan(0.05)
   })
 
@@ -76,7 +76,7 @@ describe('what the sound alone tells', () => {
       whiteNoise(length, 1),
     ])
     for (const samples of sounds) {
-      const { logOdds, isSounding } = await ear.hear(samples)
+      const { logOdds, isSounding } = await network.curveOf(samples)
       expect(logOdds).toHaveLength(Math.floor(samples.length / 1024))
       expect(isSounding).toHaveLength(logOdds.length)
       expect(logOdds.every(Number.isFinite)).toBe(true)
@@ -84,7 +84,7 @@ describe('what the sound alone tells', () => {
   })
 
   it('calls silence silence', async () => {
-    const { isSounding } = await ear.hear(new Float32Array(RATE_HZ))
+    const { isSounding } = await network.curveOf(new Float32Array(RATE_HZ))
     expect(isSounding.some((value) => value === 1)).toBe(false)
   })
 })

@@ -1,14 +1,14 @@
-// Where the transcript and the script part, the recogniser is asked once more: how much better does what it heard fit the
-// sound than what is written? A mistake of its own it half takes back; what the voice really said it insists on.
+// Where the transcript and the script differ, the recogniser is asked once more: how much better does what it wrote fit the
+// sound than the script does? A mistake of its own it half takes back; what the voice really said it insists on.
 import { isContentWord } from '../../text/function-words.js'
 import type { Group } from './align.js'
-import { type Heard, meanConfidence } from './evidence.js'
+import { meanConfidence, type RecognisedSpeech } from './evidence.js'
 import { mustBeExact } from './exact-words.js'
 import type { Region } from './regions.js'
 import { type Rivals, rivalTexts } from './rival-texts.js'
 import type { PronounceAll } from './sounding.js'
 
-/** How many nats more likely the heard text is than the written one. */
+/** How many nats more likely the recognised text is than the written one. */
 export type AskAgain = (rivals: Rivals) => Promise<number>
 
 /** One place costs about 0.2 s of work; so many, and one more for each span of sound, keep to the time that is allowed. */
@@ -49,25 +49,25 @@ export async function blameAfterAsking(
   groups: readonly Group[],
   regions: readonly Region[],
   blame: readonly number[],
-  heard: Heard,
+  speech: RecognisedSpeech,
   written: readonly string[],
   pronounce: PronounceAll,
   ask: AskAgain,
 ): Promise<number[]> {
-  const lastSec = heard.words.at(-1)?.endSec ?? 0
+  const lastSec = speech.words.at(-1)?.endSec ?? 0
   const most = PLACES_ASKED + Math.floor(lastSec / SEC_PER_PLACE)
   const doubtful = regions
     .map((region) => ({ region, blame: Math.max(...blame.slice(region.from, region.to)) }))
-    .filter((place) => isDoubtful(place.region.merged, place.blame, heard, pronounce))
+    .filter((place) => isDoubtful(place.region.merged, place.blame, speech, pronounce))
     .filter(({ region }) => canBeAsked(region.merged, written))
     .filter(({ region }) => !isInLongRun(groups, region.from))
     .sort((one, other) => other.blame - one.blame)
     .slice(0, most)
   const after = [...blame]
   for (const { region, blame: atFirst } of doubtful) {
-    const marginNats = await ask(rivalTexts(region.merged, heard.words, written))
+    const marginNats = await ask(rivalTexts(region.merged, speech.words, written))
     const allowedNats = allowanceNats(groups, region, pronounce)
-    const belief = blameByMargin(region.merged, marginNats - allowedNats, heard)
+    const belief = blameByMargin(region.merged, marginNats - allowedNats, speech)
     // The answer is for the place as a whole; the word that looked worst at first has it in full.
     for (let index = region.from; index < region.to; index++)
       after[index] = atFirst > 0 ? (belief * blame[index]) / atFirst : belief
@@ -75,13 +75,13 @@ export async function blameAfterAsking(
   return after
 }
 
-function isDoubtful(group: Group, blame: number, heard: Heard, pronounce: PronounceAll): boolean {
-  const isExact = group.written.some(mustBeExact) && group.heard.some(mustBeExact)
+function isDoubtful(group: Group, blame: number, speech: RecognisedSpeech, pronounce: PronounceAll): boolean {
+  const isExact = group.written.some(mustBeExact) && group.recognised.some(mustBeExact)
   if (group.distance <= (isExact ? LEAST_DISTANCE_EXACT : LEAST_DISTANCE) || !weighs(group)) return false
   // How a word outside the dictionary is written tells the recogniser nothing.
   if (!group.written.every((word) => pronounce(word).known)) return false
-  if (group.written.length === 0 || group.heard.length === 0 || group.distance >= FAR) return blame > 0.1
-  return isExact || (group.written.length === 1 && meanConfidence(group, heard) >= SURE_OF_WORD)
+  if (group.written.length === 0 || group.recognised.length === 0 || group.distance >= FAR) return blame > 0.1
+  return isExact || (group.written.length === 1 && meanConfidence(group, speech) >= SURE_OF_WORD)
 }
 
 /** What the recogniser is asked about it must read token by token; no word or number that a voice gets wrong is longer. */
@@ -93,8 +93,8 @@ function canBeAsked({ writtenFrom, writtenTo }: Group, written: readonly string[
   return length <= LONGEST_ASKED
 }
 
-function weighs({ written, heard }: Group): boolean {
-  return [...written, ...heard].some((word) => isContentWord(word) || mustBeExact(word))
+function weighs({ written, recognised }: Group): boolean {
+  return [...written, ...recognised].some((word) => isContentWord(word) || mustBeExact(word))
 }
 
 /** So many words in a row that are missing or added are no slip of the recogniser: there is nothing to ask. */
@@ -102,7 +102,7 @@ const LONG_RUN_WORDS = 3
 
 function isInLongRun(groups: readonly Group[], index: number): boolean {
   const isOneSided = (group: Group | undefined) =>
-    group !== undefined && (group.written.length === 0 || group.heard.length === 0)
+    group !== undefined && (group.written.length === 0 || group.recognised.length === 0)
   if (!isOneSided(groups[index])) return false
   let from = index
   let to = index + 1
@@ -118,28 +118,28 @@ function allowanceNats(groups: readonly Group[], region: Region, pronounce: Pron
   return isBesideUnknownWord(groups, region, pronounce) ? BESIDE_UNKNOWN_WORD_NATS : 0
 }
 
-/** A word that the recogniser does not know swallows its neighbour: "pytest tests" heard as "pie das's". */
+/** A word that the recogniser does not know swallows its neighbour: "pytest tests" recognised as "pie das's". */
 function isBesideUnknownWord(groups: readonly Group[], region: Region, pronounce: PronounceAll): boolean {
-  if (region.merged.heard.length > 0) return false
+  if (region.merged.recognised.length > 0) return false
   return [groups[region.from - 1], groups[region.to]].some(
     (group) =>
       group !== undefined &&
       group.distance > 0 &&
-      group.heard.length > 0 &&
+      group.recognised.length > 0 &&
       group.written.some((word) => !pronounce(word).known),
   )
 }
 
-export function blameByMargin(group: Group, marginNats: number, heard: Heard): number {
+export function blameByMargin(group: Group, marginNats: number, speech: RecognisedSpeech): number {
   const belief = (nats: number) => 1 / (1 + Math.exp(-nats / MARGIN_SPREAD_NATS))
   if (group.written.length === 0) return belief(marginNats - EVEN_MARGIN_ADDED_NATS)
-  if (group.heard.length === 0) return belief(marginNats - EVEN_MARGIN_MISSING_NATS)
+  if (group.recognised.length === 0) return belief(marginNats - EVEN_MARGIN_MISSING_NATS)
   const weighed =
     marginNats +
     NATS_PER_DISTANCE * (Math.min(group.distance, MOST_DISTANCE) - DISTANCE_AT_EVEN) +
-    NATS_PER_CONFIDENCE * (meanConfidence(group, heard) - USUAL_CONFIDENCE)
+    NATS_PER_CONFIDENCE * (meanConfidence(group, speech) - USUAL_CONFIDENCE)
   const isExact =
-    group.written.some((word) => mustBeExact(word)) && group.heard.some((word) => mustBeExact(word))
+    group.written.some((word) => mustBeExact(word)) && group.recognised.some((word) => mustBeExact(word))
   const ordinary = group.distance < FAR ? EVEN_MARGIN_ALIKE_NATS : EVEN_MARGIN_NATS
   return belief(weighed - (isExact ? EVEN_MARGIN_EXACT_NATS : ordinary))
 }
