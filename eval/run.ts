@@ -9,13 +9,14 @@ import type { Section, SectionOptions } from './section.js'
 import { pace } from './sections/pace.js'
 import { presence } from './sections/presence.js'
 import { quality } from './sections/quality.js'
+import { qualityEngines } from './sections/quality-engines.js'
 import { script } from './sections/script.js'
 import { voice } from './sections/voice.js'
 import { wordError } from './sections/word-error.js'
 import { wordTimes } from './sections/word-times.js'
 
 /** Every section, in the order in which they run. */
-const SECTIONS: Section[] = [wordError, wordTimes, presence, pace, voice, quality, script]
+const SECTIONS: Section[] = [wordError, wordTimes, presence, pace, voice, quality, qualityEngines, script]
 
 export interface Surroundings {
   out: (text: string) => void
