@@ -536,7 +536,7 @@ export interface components {
         ComparisonReport: {
             /** @description Score of the check, 0 to 100, one decimal. */
             score: number;
-            /** @description What the check found, in one sentence. */
+            /** @description What the check found, in a sentence or a few. */
             summary: string;
             /** @description Similarity of each file to each: one row and column per file in upload order, symmetric, 1 on the diagonal. */
             similarityMatrix: number[][];
@@ -572,7 +572,7 @@ export interface components {
         PaceReport: {
             /** @description Score of the check, 0 to 100, one decimal. */
             score: number;
-            /** @description What the check found, in one sentence. */
+            /** @description What the check found, in a sentence or a few. */
             summary: string;
             /** @description Median of the batch; null when nothing is said in any file. */
             medianWordsPerMinute: number | null;
@@ -680,7 +680,7 @@ export interface components {
         QualityReport: {
             /** @description Score of the check, 0 to 100, one decimal. */
             score: number;
-            /** @description What the check found, in one sentence. */
+            /** @description What the check found, in a sentence or a few. */
             summary: string;
             /** @description What most files share. Such faults are listed with each file but are no reason to regenerate it, unless they stand out or are severe. */
             batchTraits?: components["schemas"]["BatchTrait"][];
@@ -774,7 +774,7 @@ export interface components {
         ScriptAccuracyReport: {
             /** @description Score of the check, 0 to 100, one decimal. */
             score: number;
-            /** @description What the check found, in one sentence. */
+            /** @description What the check found, in a sentence or a few. */
             summary: string;
             /** @description Tags spoken aloud in all files together. */
             spokenTagCount: number;

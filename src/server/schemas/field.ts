@@ -37,7 +37,7 @@ export const speech = field(
 )
 export const checkScore = field(score, 'Score of the check, 0 to 100, one decimal.', 91.5)
 export const checkSummary = (example: string) =>
-  field(z.string(), 'What the check found, in one sentence.', example)
+  field(z.string(), 'What the check found, in a sentence or a few.', example)
 export const startSec = field(z.number(), 'Start, in seconds from the beginning of the file.', 12.48)
 export const endSec = field(z.number(), 'End, in seconds from the beginning of the file.', 13.02)
 
