@@ -56,6 +56,15 @@ export function madeUpAudit(files: MadeUpFile[]): Result {
     quality: {
       score: 82,
       summary: 'Some files have audible faults.',
+      batchTraits: [
+        {
+          name: 'tightEnds',
+          files: files.length,
+          share: 1,
+          summary: `All ${files.length} files end at the level of the voice.`,
+          advice: 'Add 50 ms of silence after the last word, or let the engine trim less.',
+        },
+      ],
       tracks: files.map((file) => qualityTrack(file, isFlaggedBy('quality', file))),
     },
     pace: {

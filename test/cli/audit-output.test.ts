@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Audit } from '../../src/audit/engine.js'
+import { defaultOptions } from '../../src/checks/check.js'
 import type { PaceTrack } from '../../src/checks/pace/report.js'
+import { judgeQuality } from '../../src/checks/quality/judge.js'
 import { auditAsText } from '../../src/cli/audit-text.js'
 import { distinctNames } from '../../src/cli/distinct-names.js'
 import { UsageError } from '../../src/cli/exit.js'
@@ -55,6 +57,30 @@ describe('CSV', () => {
 })
 
 describe('text', () => {
+  test('what most files share is told once, with what to do about it', () => {
+    const files = ['a.wav', 'b.wav', 'c.wav', 'd.wav']
+    const hum = { type: 'hum' as const, startSec: 0, endSec: 9, severity: 0.4, audibility: 0.4 }
+    const findings = {
+      presence: 'speech' as const,
+      faults: [hum],
+      durationSec: 10,
+      speechSec: 8,
+      measures: {
+        snr: { snrDb: 45, modulatedSnrDb: null },
+        clipping: { clipCount: 0, clipPercentage: 0 },
+        bandwidth: { cutoffHz: null, spectralCentroidHz: 1_200, bandwidthRatio: 1 },
+      },
+    }
+    const { report: quality } = judgeQuality(
+      files.map((file) => ({ file, findings })),
+      defaultOptions,
+    )
+    const { checks, ...audit } = auditOf(files.map((file) => track(file)))
+    const text = auditAsText({ ...audit, checks: { ...checks, quality } })
+    expect(text).toContain('\nIn most files:\n  All 4 files have a hum.\n    Find its source, or take it out')
+    expect(auditAsText({ ...audit, checks })).not.toContain('In most files')
+  })
+
   test('the table lines up and a terminal is told nothing by a name', () => {
     const text = auditAsText(
       auditOf([track('a.wav'), track('\u001b[31m.wav', { deviation: 0.31, flagged: true })]),

@@ -107,6 +107,16 @@ export function reportTests(rig: Rig) {
   const position = (page: WatchedPage['page']) =>
     page.evaluate(() => document.querySelector<HTMLAudioElement>('.player audio')!.currentTime)
 
+  test('tells once what all files share, and what to do about it', async () => {
+    const page = await open()
+    await page.locator('details.check summary').filter({ hasText: 'audible faults' }).click()
+    const traits = page.locator('.batch-traits')
+    await expect.poll(() => traits.innerText()).toContain('All 5 files end at the level of the voice.')
+    expect(await traits.innerText()).toContain('Add 50 ms of silence after the last word')
+    await expectAccessible(page)
+    expect(watched.wrongs).toEqual([])
+  })
+
   test('tells the score, what it cost and which files to regenerate, first of all', async () => {
     const page = await open()
     await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Good · 91.6 of 100')
