@@ -23,7 +23,7 @@ const AUDIO_BYTES_PER_SEC = 8_000
 const PEAK = 2
 /** How full a machine may be before those who wait notice. */
 const USABLE = 0.75
-/** Redis does its work on one core, and everything of a line of jobs is one line. */
+/** Redis does its work on one core, and all jobs wait in one queue there. */
 const REDIS_CORES = 1
 /** A PostgreSQL server of a size that can be rented; beyond, tables would have to be split by caller. */
 const POSTGRES_CORES = 64
@@ -66,7 +66,7 @@ export function planFor(audioHoursPerDay: number, costs: Costs, threads = 1): Pl
   const waitingFiles = filesPerSec * 60 * WAITING_MINUTES
   // Every API reads what is told of every job, its own or not: three messages of some two hundred bytes.
   const eventsMbitPerSec = (filesPerSec * 3 * 200 * 8 * apis) / 1e6
-  // Audio once, what was heard once.
+  // The audio once, its findings once.
   const s3Writes = 2 * filesPerSec
   const row = (part: string, need: number, limit: number, unit: string) => ({
     part,
@@ -126,7 +126,7 @@ if (process.argv[1]?.endsWith('capacity-model.ts')) {
   const costs: Costs = process.argv[2] ? JSON.parse(readFileSync(process.argv[2], 'utf8')) : measured
   const perWorkerHours = (24 * USABLE) / costs.workerCpuSecPerAudioSec / PEAK
   process.stdout.write(
-    `One worker hears ${rounded(1 / costs.workerCpuSecPerAudioSec)} h of sound in an hour at full load, ${rounded(perWorkerHours)} h a day at these rates. ` +
+    `One worker listens to ${rounded(1 / costs.workerCpuSecPerAudioSec)} h of sound in an hour at full load, ${rounded(perWorkerHours)} h a day at these rates. ` +
       `1,000 workers: ${rounded(1000 * perWorkerHours)} h a day. Batches of ${FILES_PER_AUDIT} files.\n\n`,
   )
   const plans: [number, number][] = [

@@ -59,7 +59,7 @@ export async function benchListing(storedAudits: number): Promise<ListingFigures
     const pool = {
       workers: 1,
       model: 'base' as const,
-      listen: () => Promise.reject(new Error('nothing to hear')),
+      listen: () => Promise.reject(new Error('nothing to listen to')),
     }
     const judging = { judge: pool.listen }
     const app = await buildApp(

@@ -1,4 +1,4 @@
-// npm run bench: how fast files are heard and how much memory that takes, on speech made on the spot.
+// npm run bench: how fast files are transcribed and how much memory that takes, on speech made on the spot.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
@@ -14,10 +14,10 @@ import { type Run, resultTable } from './table.js'
 
 const help = `Usage: npm run bench -- [listing | startup | faults | speedup | load | leak | latency | fairness | costs | hostile | siege | mutations] [options]
 
-  listing       in place of hearing: what a page of 100 audits costs where 10,000 are stored (3.5 GB of disk for minutes)
-  startup       in place of hearing: what opening each model costs a worker thread, in CPU seconds
+  listing       in place of transcribing: what a page of 100 audits costs where 10,000 are stored (3.5 GB of disk for minutes)
+  startup       in place of transcribing: what opening each model costs a worker thread, in CPU seconds
 
-  In place of hearing, on several processes with a Redis, a PostgreSQL and an S3 server of their own; each prints a verdict:
+  In place of transcribing, on several processes with a Redis, a PostgreSQL and an S3 server of their own; each prints a verdict:
   faults        processes and engines that die, restart, stall and fill up, under load: --rounds N of each (default 20),
                 --only TEXT those whose name has it, --stall-sec N (60), --s3-sec N (10), --lost-sec N (20)
   speedup       one batch by one worker and by two
@@ -37,13 +37,13 @@ const help = `Usage: npm run bench -- [listing | startup | faults | speedup | lo
   mutations     requests and audio files changed by chance, as in the test suite but more: --requests N (default 100000),
                 --audio-files N (default 20000), --seed N
 
-  --seconds N   how much speech to hear in each run (default 120)
+  --seconds N   how much speech to transcribe in each run (default 120)
   --tiny        measure the tiny model as well
-  --long        also hear one stereo mp3 of 60 minutes, for its peak memory
+  --long        also transcribe one stereo mp3 of 60 minutes, for its peak memory
   --json        print figures as JSON instead of tables
 `
 
-/** Above this a long file would not be heard piece by piece. */
+/** Above this a long file would not be transcribed piece by piece. */
 const LONG_FILE_SEC = 3600
 
 const STORED_AUDITS = 10_000

@@ -1,4 +1,4 @@
-// Hears files in a process of its own, so that its peak memory is that of the hearing and of nothing else; the request
+// Transcribes files in a process of its own, so that its peak memory is that of transcribing and of nothing else; the request
 // comes as JSON in the first argument, the figures go out as JSON. What is measured is the build in dist/.
 import type * as PoolModule from '../src/audit/pool.js'
 import type { TranscriberModel } from '../src/speech/speech-data.js'
@@ -7,7 +7,7 @@ export interface MeasureRequest {
   model: TranscriberModel
   workers: number
   files: string[]
-  /** A short file that every worker hears first, so that opening the models is not counted. */
+  /** A short file that every worker transcribes first, so that opening the models is not counted. */
   warmUp: string
 }
 
@@ -55,9 +55,9 @@ async function measure({ model, workers, files, warmUp }: MeasureRequest): Promi
   return { inAll, stages, start, audioSec, peakMemoryMb: (process.resourceUsage().maxRSS * 1024) / 1e6 }
 }
 
-type Hearing = Pick<Measured, 'stages' | 'audioSec'>
+type Transcribed = Pick<Measured, 'stages' | 'audioSec'>
 
-async function oneByOne(pool: PoolModule.Pool, files: string[]): Promise<Hearing> {
+async function oneByOne(pool: PoolModule.Pool, files: string[]): Promise<Transcribed> {
   const stages: Record<string, Spent> = {}
   let audioSec = 0
   for (const file of files) {
@@ -80,9 +80,9 @@ async function oneByOne(pool: PoolModule.Pool, files: string[]): Promise<Hearing
   return { stages, audioSec }
 }
 
-async function sideBySide(pool: PoolModule.Pool, files: string[]): Promise<Hearing> {
-  const heard = await Promise.all(files.map((file) => pool.transcribe(file)))
-  return { stages: {}, audioSec: heard.reduce((sum, { format }) => sum + format.durationSec, 0) }
+async function sideBySide(pool: PoolModule.Pool, files: string[]): Promise<Transcribed> {
+  const results = await Promise.all(files.map((file) => pool.transcribe(file)))
+  return { stages: {}, audioSec: results.reduce((sum, { format }) => sum + format.durationSec, 0) }
 }
 
 process.stdout.write(JSON.stringify(await measure(JSON.parse(process.argv[2]))))

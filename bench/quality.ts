@@ -1,6 +1,6 @@
 // npx tsx bench/quality.ts [--json]: what the check on quality costs once decoding and voice activity are there, as a share of
 // real time on one core. Bar: 0.02 without garble. Garble is counted beyond the transcript. Speech made on the spot, at three
-// rates: what costs is the number of samples, so the same speech is heard resampled.
+// rates: what costs is the number of samples, so the same speech is checked at each of them.
 import { parseArgs } from 'node:util'
 import { bytesInMemory } from '../src/audio/bytes.js'
 import { GrowingSamples } from '../src/audio/growing-samples.js'

@@ -1,5 +1,5 @@
 // npx tsx bench/script-accuracy.ts: what the check on scripts costs beyond the transcript, in CPU seconds for each second of
-// audio. Bar: 0.05. Clips are heard against their own script, a script with a changed word, another's script, and none.
+// audio. Bar: 0.05. Clips are held against their own script, a script with a changed word, another's script, and none.
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -71,7 +71,7 @@ async function measure(title: string, texts: string[], folder: string, models: O
 const folder = await mkdtemp(path.join(tmpdir(), 'audio-audit-bench-'))
 const models = new OpenModels()
 try {
-  // Models and dictionary are opened once, whatever is heard afterwards.
+  // Models and dictionary are opened once, whatever is checked afterwards.
   const file = path.join(folder, 'warm-up.wav')
   await spoken(SHORT[0], VOICES[0], file)
   await ownCpuSec(file, [changed(SHORT[0]), null], models)

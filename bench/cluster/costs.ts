@@ -34,7 +34,7 @@ export interface Costs {
 export async function benchCosts(): Promise<boolean> {
   // The quick ones first; each is told as it comes.
   const costs: Partial<Costs> = {}
-  for (const part of [redisCosts, serviceCosts, hearingCosts]) {
+  for (const part of [redisCosts, serviceCosts, listeningCosts]) {
     Object.assign(costs, await part())
     process.stderr.write(`${JSON.stringify(costs)}\n`)
   }
@@ -42,7 +42,7 @@ export async function benchCosts(): Promise<boolean> {
   return true
 }
 
-async function hearingCosts() {
+async function listeningCosts() {
   const clips = await speech(72)
   const folder = await mkdtemp(path.join(tmpdir(), 'costs-'))
   const pool = createPool({ workers: 1 })
@@ -51,17 +51,17 @@ async function hearingCosts() {
       check,
       options: checks[check]!.listenOptions(defaultOptions, undefined),
     }))
-    const hear = async (clip: Buffer) => {
+    const listen = async (clip: Buffer) => {
       const file = path.join(folder, 'clip.wav')
       await writeFile(file, clip)
       return pool.listen(file, requests)
     }
-    await hear(clips[0])
+    await listen(clips[0])
     const before = process.cpuUsage()
     let audioSec = 0
     let bytes = 0
     for (const clip of clips.slice(1)) {
-      const { findings, durationSec } = await hear(clip)
+      const { findings, durationSec } = await listen(clip)
       audioSec += durationSec
       for (const { length } of findings) bytes += length
     }
@@ -80,12 +80,12 @@ async function hearingCosts() {
 async function redisCosts() {
   const redis = await startRedis()
   const look = new Redis(redis.url)
-  const heard = new Map<string, Uint8Array>()
+  const listened = new Map<string, Uint8Array>()
   const objects: WorkObjects = {
     fetchAudio: async (_, file) => writeFile(file, '').then(() => true),
-    putListened: async (name, bytes) => void heard.set(name, bytes),
-    getListened: async (name) => heard.get(name),
-    deleteListened: async (name) => void heard.delete(name),
+    putListened: async (name, bytes) => void listened.set(name, bytes),
+    getListened: async (name) => listened.get(name),
+    deleteListened: async (name) => void listened.delete(name),
     sweepListened: async () => 0,
     ping: async () => {},
     close: () => {},

@@ -36,7 +36,7 @@ export async function benchFairness(): Promise<boolean> {
       isOver = true
       return answer.status
     })
-    // Until it is being heard.
+    // Until workers listen to it.
     for (;;) {
       const metrics = await (await fetch(`${api.address}/metrics`)).text()
       if (Number(/^audio_audit_queue_files (\d+)/m.exec(metrics)?.[1]) > LARGE_BATCH / 2) break

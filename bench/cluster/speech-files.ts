@@ -17,13 +17,13 @@ export async function speech(seconds: number): Promise<Buffer[]> {
   }
 }
 
-/** Makes files of one short sentence, said so many times; no two are the same, and all take as long to hear. */
+/** Makes files of one short sentence, said so many times; no two are the same, and all take as long to listen to. */
 export async function sentenceMaker(times = 1): Promise<() => Buffer> {
   const spoken = await voice('flite:slt').speak('Seven children played behind the garden wall.')
   const { samples, sampleRateHz } = joinUtterances(Array(times).fill(spoken))
   let made = 0
   return () => {
-    // Silent to the ear, but another file.
+    // Too soft for a person to notice, but another file.
     const own = Float32Array.from(samples)
     const mark = ++made
     for (let bit = 0; bit < 24; bit++) own[bit] = (mark >> bit) & 1 ? 1 / 2 ** 14 : 0

@@ -47,7 +47,7 @@ export class Honest {
     return { result: await done, beside }
   }
 
-  /** Two short files that were never heard before, though they say the same as always. */
+  /** Two short files that the service has not met before, though they say the same as always. */
   async one(): Promise<Answer> {
     const files = { 'one.wav': (await speech(0)).bytes, 'two.wav': (await speech(1)).bytes }
     return this.client.audit({ files, on: ['quality'] }, { signal: this.signal })

@@ -15,7 +15,7 @@ export interface Spoken {
 let spoken: Promise<Utterance[]> | undefined
 let made = 0
 
-/** Silent to the ear, but no two files are the same. */
+/** Too soft for a person to notice, but no two files are the same. */
 function marked(samples: Float32Array, sampleRateHz: number): Buffer {
   const own = Float32Array.from(samples)
   const mark = ++made
@@ -23,7 +23,7 @@ function marked(samples: Float32Array, sampleRateHz: number): Buffer {
   return wavBytes(own, sampleRateHz)
 }
 
-/** Never heard before; `at` says which sentences it is made of. */
+/** A file that the service has not met before; `at` says which sentences it is made of. */
 export async function speech(at: number, sentencesEach = 1): Promise<Spoken> {
   spoken ??= Promise.all(sentences.map((sentence) => voice('flite:slt').speak(sentence)))
   const all = await spoken

@@ -7,7 +7,7 @@ const THREADS = workerCount() + spareCount(workerCount())
 /** Long enough that none has ended before the last has begun. */
 const SENTENCES = 4
 
-/** So many callers at once that each thread of the service has heard one of them. */
+/** So many callers at once that each thread of the service has listened to one of them. */
 export async function openModels(party: (name: string, credits: number) => Promise<Client>): Promise<void> {
   const on = ['quality', 'scriptAccuracy']
   const callers = await Promise.all(Array.from({ length: THREADS }, () => party('warm-up', on.length)))

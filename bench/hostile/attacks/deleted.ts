@@ -13,7 +13,7 @@ import { speech } from '../sounds.js'
 const TABLES = ['audits', 'audit_files', 'findings', 'blobs']
 const FOLDERS = ['audio', 'waveforms', 'uploads']
 
-/** Remembered from the attack for the look afterwards. */
+/** Kept from the attack for the look afterwards. */
 let auditId = ''
 let accountId = ''
 let sha256 = ''

@@ -4,7 +4,7 @@ import type { Attack } from '../attack.js'
 import { jsonOf, told } from '../client.js'
 import { speech } from '../sounds.js'
 
-/** By then all has been read, and little heard. */
+/** By then all has been read, and little of it listened to. */
 const DROPPED_AFTER_MS = 400
 
 export const droppedConnection: Attack = {

@@ -35,7 +35,7 @@ async function cpuOf(scene: Scene, work: () => Promise<unknown>): Promise<number
 async function run(scene: Scene, script: string): Promise<Shown> {
   const client = await scene.attacker(2)
   const on = ['scriptAccuracy']
-  const hearing = await cpuOf(scene, async () =>
+  const listening = await cpuOf(scene, async () =>
     client.audit({ files: { 'a.wav': (await speech(2)).bytes }, on }),
   )
   const order = { files: { 'a.wav': (await speech(2)).bytes }, on, scripts: { 'a.wav': script } }
@@ -43,12 +43,12 @@ async function run(scene: Scene, script: string): Promise<Shown> {
   const all = await cpuOf(scene, async () => {
     answer = await client.audit(order, { patienceMs: scene.sizes.patienceSec * 1000 })
   })
-  const beyond = Math.max(0, all - hearing)
+  const beyond = Math.max(0, all - listening)
   const isTyped = answer.status === 400 && jsonOf<ErrorBody>(answer).error?.code === 'invalid_request'
   return {
     wrong: answer.status === 200 || isTyped ? [] : [`it is answered with ${told(answer)}`],
-    slow: beyond > MOST_CPU_SEC ? [`comparing takes ${beyond.toFixed(1)} CPU s beyond the hearing`] : [],
-    notes: [`${told(answer)}, ${beyond.toFixed(2)} CPU s beyond the hearing`],
+    slow: beyond > MOST_CPU_SEC ? [`comparing takes ${beyond.toFixed(1)} CPU s beyond listening`] : [],
+    notes: [`${told(answer)}, ${beyond.toFixed(2)} CPU s beyond listening`],
   }
 }
 
