@@ -1,4 +1,4 @@
-// Faults that clean speech of the corpus really has. Whatever is heard in untouched speech was looked at, as a waveform and as a
+// Faults that clean speech of the corpus really has. Whatever is found in untouched speech was looked at, as a waveform and as a
 // spectrogram; what shows there beyond doubt is listed here, and is no false alarm. Nobody has listened. What is doubtful is not
 // listed: a knock or a breath that is cut, a long pause after a heading, a line that may be a voice.
 import type { Issue, IssueType } from '../src/checks/quality/issue.js'
@@ -11,7 +11,7 @@ interface KnownFault {
   seen: string
 }
 
-/** The sub-checks place what they hear within this; a hum may be taken for its loudest part. */
+/** The sub-checks place what they find within this; a hum may be taken for its loudest part. */
 const WITHIN_SEC = 0.3
 
 const knownFaults: readonly KnownFault[] = [

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { CORPUS_VARIABLE, CorpusError, corpusFolder, loadCorpus, type Split } from '../lab/corpus.js'
 import type { TranscriberModel } from '../src/speech/speech-data.js'
-import { type Hearer, pooledHearer } from './hearing.js'
+import { type ClipTranscriber, pooledTranscriber } from './clip-transcriber.js'
 import type { Section, SectionOptions } from './section.js'
 import { pace } from './sections/pace.js'
 import { presence } from './sections/presence.js'
@@ -23,7 +23,7 @@ export interface Surroundings {
   progress: (line: string) => void
   env: NodeJS.ProcessEnv
   resultsFolder: string
-  openHearer: (workers?: number) => Hearer
+  openTranscriber: (workers?: number) => ClipTranscriber
   sections?: Section[]
 }
 
@@ -48,14 +48,14 @@ export async function run(argv: string[], around: Surroundings): Promise<number>
       if (!known.has(set))
         throw new UsageError(`no set "${set}" in the corpus; there are: ${[...known].join(', ')}`)
     }
-    const hearer = around.openHearer(request.workers)
+    const transcriber = around.openTranscriber(request.workers)
     try {
       const all: Record<string, unknown> = {}
       for (const section of request.sections) {
         const { text, data } = await section.run({
           corpus,
           options: request.options,
-          hearer,
+          transcriber,
           progress: around.progress,
         })
         around.out(text)
@@ -64,7 +64,7 @@ export async function run(argv: string[], around: Surroundings): Promise<number>
       }
       if (request.json) writeJson(request.json, all)
     } finally {
-      await hearer.close()
+      await transcriber.close()
     }
     return OK
   } catch (error) {
@@ -154,8 +154,9 @@ function writeJson(file: string, value: unknown): void {
 function help(sections: Section[]): string {
   return `npm run eval -- [section...] [options]
 
-Measures how well we hear, on the corpus in ${CORPUS_VARIABLE} or ../shared/corpus. Tables go to standard output,
-progress to standard error, results as JSON to eval/results/<section>.json. Nothing is kept from one run to the next.
+Measures how well files are recognised and judged, on the corpus in ${CORPUS_VARIABLE} or ../shared/corpus.
+Tables go to standard output, progress to standard error, results as JSON to eval/results/<section>.json.
+Nothing is kept from one run to the next.
 
 Sections (all when none is named):
 ${sections.map(({ name, purpose }) => `  ${name.padEnd(12)} ${purpose}`).join('\n')}
@@ -166,7 +167,7 @@ Options:
   --model NAME     base (default), tiny or both
   --split NAME     tune, report or all (default): halves of the voices
   --worst N        also show the N clips with most errors
-  --kinds a,b      quality: only these defects (garble is heard only when named), or untouched,
+  --kinds a,b      quality: only these defects (garble only when named), or untouched,
                    conditions, figures, listeners
   --workers N      threads (default: cores)
   --json FILE      also write the results of all sections to FILE
@@ -180,6 +181,6 @@ export function terminal(): Surroundings {
     progress: (line) => process.stderr.write(`${line}\n`),
     env: process.env,
     resultsFolder: fileURLToPath(new URL('./results', import.meta.url)),
-    openHearer: pooledHearer,
+    openTranscriber: pooledTranscriber,
   }
 }

@@ -18,6 +18,6 @@ export function repeatedWords(words: readonly string[]): number {
 }
 
 /** Whether the recogniser wrote a phrase again and again that the reference does not have so often. */
-export function hasRunawayLoop(reference: readonly string[], heard: readonly string[]): boolean {
-  return repeatedWords(heard) - repeatedWords(reference) >= FEWEST_SURPLUS_WORDS
+export function hasRunawayLoop(reference: readonly string[], recognised: readonly string[]): boolean {
+  return repeatedWords(recognised) - repeatedWords(reference) >= FEWEST_SURPLUS_WORDS
 }

@@ -1,6 +1,6 @@
 import type { Corpus, Selection } from '../lab/corpus.js'
 import type { TranscriberModel } from '../src/speech/speech-data.js'
-import type { Hearer } from './hearing.js'
+import type { ClipTranscriber } from './clip-transcriber.js'
 
 export interface SectionOptions extends Selection {
   models: TranscriberModel[]
@@ -13,7 +13,7 @@ export interface SectionOptions extends Selection {
 export interface SectionContext {
   corpus: Corpus
   options: SectionOptions
-  hearer: Hearer
+  transcriber: ClipTranscriber
   /** A line for the person who waits. */
   progress: (line: string) => void
 }

@@ -11,7 +11,7 @@ const LOUDEST_OVER_PEAK = 1.5
 export interface AddedSound {
   sound: Float32Array
   from: number
-  /** Seconds that it is heard, when the array holds more than that. */
+  /** Seconds that it sounds, when the array holds more than that. */
   soundSec?: number
   /** Which frame's audibility counts: the best one of a click, the typical one of a stretch, the pauses under a hum. */
   quantile: number

@@ -13,7 +13,7 @@ import { powerSpectrum } from '../../src/audio/spectrum.js'
 import { between, type Range, type Strength } from './planter.js'
 
 /**
- * Decibels over the masked threshold. "just" is what somebody finds who listens for it, "clear" what everybody hears who
+ * Decibels over the masked threshold. "just" is what somebody finds who listens for it, "clear" what everybody notices who
  * pays attention (twice as loud and twice again over the threshold), "gross" what nobody can miss while doing something else.
  */
 export const EXCESS_DB: Record<Strength, Range> = { just: [5, 9], clear: [14, 20], gross: [26, 34] }
@@ -31,18 +31,18 @@ export function excessDb(
   speechPower: number,
   quantile: number,
 ): number {
-  const heard = bandPowers(added, sampleRateHz)
+  const bandsAdded = bandPowers(added, sampleRateHz)
   const masks = maskedThresholds(bandPowers(background, sampleRateHz), speechPower)
-  const loudest = Math.max(...heard.map((bands) => Math.max(...bands)))
+  const loudest = Math.max(...bandsAdded.map((bands) => Math.max(...bands)))
   if (!(loudest > 0)) return -Infinity
-  const excesses = heard
+  const excesses = bandsAdded
     .map((bands, frame) => Math.max(...bands.map((power, band) => power / masks[frame][band])))
-    .filter((_, frame) => Math.max(...heard[frame]) > loudest * 1e-4)
+    .filter((_, frame) => Math.max(...bandsAdded[frame]) > loudest * 1e-4)
     .sort((a, b) => a - b)
   return 10 * Math.log10(excesses[Math.min(excesses.length - 1, Math.floor(quantile * excesses.length))])
 }
 
-/** What a short sound needs more than a long one to be heard as well; one that is shorter than a frame fills it. */
+/** What a short sound needs more than a long one to be as audible; one that is shorter than a frame fills it. */
 export function shortDb(soundSec: number): number {
   return shortSoundDb(Math.max(soundSec, FRAME_SEC))
 }

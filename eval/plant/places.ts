@@ -5,7 +5,7 @@ import type { Site } from './planter.js'
 export const LEVEL_FRAME_SEC = 0.01
 /** Frames further below the loudest are pauses, whatever the voice activity says. */
 const SPEECH_RANGE_DB = 30
-/** Two planted defects lie at least so far apart, so that each is heard by itself. */
+/** Two planted defects lie at least this far from each other, so that a listener can tell them apart. */
 const APART_SEC = 0.5
 const TRIES = 200
 

@@ -58,14 +58,14 @@ export const pace: Section = {
       for (const model of context.options.models) {
         const pool = createPool({
           model,
-          ...(context.hearer.workers > 0 ? { workers: context.hearer.workers } : {}),
+          ...(context.transcriber.workers > 0 ? { workers: context.transcriber.workers } : {}),
         })
         try {
-          const ear = listener(pool)
-          const fresh = await measureMade(ear, folder, context, FRESH)
-          const made = await measureMade(ear, folder, context, TUNED)
-          const native = await measureNativeSpeeds(ear, context)
-          const corpus = await measureCorpus(ear, context)
+          const listen = listener(pool)
+          const fresh = await measureMade(listen, folder, context, FRESH)
+          const made = await measureMade(listen, folder, context, TUNED)
+          const native = await measureNativeSpeeds(listen, context)
+          const corpus = await measureCorpus(listen, context)
           parts.push(modelText(model, fresh, made, native, corpus))
           data.push({ model, fresh, tuned: made, native, corpus })
         } finally {
@@ -108,14 +108,14 @@ async function measureMade(
     const versions = await Promise.all(
       texts.map(async (text, index) => {
         const { samples, sampleRateHz, words } = await cached(voice(name)).speak(text)
-        const heardAt = async (speed: number) => {
+        const listenAt = async (speed: number) => {
           const file = join(folder, `${name.replace(':', '-')}-${index}-${speed}.wav`)
           const changed = speed === 1 ? samples : atSpeed(samples, sampleRateHz, speed)
           await writeWav(file, [changed], sampleRateHz, 'pcm16')
           return listen(file)
         }
-        const plain = await heardAt(1)
-        const changed = await Promise.all(CHANGES.map(heardAt))
+        const plain = await listenAt(1)
+        const changed = await Promise.all(CHANGES.map(listenAt))
         return { plain, changed, truth: trueWordsPerMinute(words!) }
       }),
     )
@@ -186,15 +186,17 @@ async function measureNativeSpeeds(
   const clips = corpus.entries.filter(
     ({ set, pace: speed }) => set === NATIVE_SPEEDS_SET && speed !== undefined,
   )
-  const heard = await heardClips(clips, corpus.folder, listen)
+  const results = await listenToClips(clips, corpus.folder, listen)
   progress(`${NATIVE_SPEEDS_SET}: ${clips.length} clips`)
-  const plain = heard.filter(({ entry }) => entry.pace === 1)
+  const plain = results.filter(({ entry }) => entry.pace === 1)
   const speeds = [...new Set(clips.map((clip) => clip.pace!))].sort((a, b) => a - b)
   return speeds.map((speed) => {
     const errors: number[] = []
     let flagged = 0
     for (const [index, { entry, findings }] of plain.entries()) {
-      const same = heard.find((other) => other.entry.text_id === entry.text_id && other.entry.pace === speed)!
+      const same = results.find(
+        (other) => other.entry.text_id === entry.text_id && other.entry.pace === speed,
+      )!
       const rate = (one: PaceFindings) => one.typicalSec / one.runningSec
       errors.push(rate(same.findings) / rate(findings) / speed - 1)
       const batch = plain.map((each) => each.findings).with(index, same.findings)
@@ -204,7 +206,7 @@ async function measureNativeSpeeds(
   })
 }
 
-/** Voices of the corpus as they are. Changes of speed are worked out, not heard: all times are taken as so much shorter. */
+/** Voices of the corpus as they are. Changes of speed are worked out, not listened to: all times are taken as so much shorter. */
 async function measureCorpus(
   listen: Listen,
   { corpus, options, progress }: SectionContext,
@@ -220,7 +222,7 @@ async function measureCorpus(
     if (voices.length === 0) continue
     const byVoice: Flags[] = []
     for (const clips of voices) {
-      const batch = (await heardClips(clips, corpus.folder, listen)).map(({ findings }) => findings)
+      const batch = (await listenToClips(clips, corpus.folder, listen)).map(({ findings }) => findings)
       byVoice.push(flagsOf(set, batch, (index, change) => faster(batch[index], change)))
     }
     results.push(joined(set, byVoice))
@@ -235,7 +237,7 @@ function groups(entries: CorpusEntry[]): Map<string, CorpusEntry[]> {
   return found
 }
 
-async function heardClips(entries: CorpusEntry[], folder: string, listen: Listen) {
+async function listenToClips(entries: CorpusEntry[], folder: string, listen: Listen) {
   return Promise.all(
     entries.map(async (entry) => ({ entry, findings: await listen(join(folder, entry.file)) })),
   )

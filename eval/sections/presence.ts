@@ -1,4 +1,4 @@
-// Does somebody speak? Every clip of speech in the corpus, plain and under conditions that make it hard, must be heard as
+// Does somebody speak? Every clip of speech in the corpus, plain and under conditions that make it hard, must be taken for
 // speech; silence, noise, tones and music must not.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { speechlessSounds } from '../plant/speechless.js'
 import type { Section, SectionContext } from '../section.js'
 import { percent, table } from '../table.js'
 
-/** Clips that are heard again under each condition. */
+/** Clips that are tried again under each condition. */
 const CLIPS_PER_CONDITION = 100
 const NOISE_SNR_DB = 5
 const TELEPHONE_HZ = 8_000
@@ -37,7 +37,7 @@ const conditions: Record<string, Condition> = {
   '40 dB softer': ({ samples }) => samples.map((value) => value * 10 ** (-SOFTER_DB / 20)),
 }
 
-interface Heard {
+interface Detected {
   name: string
   group: string
   voice: string
@@ -50,35 +50,35 @@ export const presence: Section = {
     'whether somebody speaks in a file: false "no speech" by set, and what is made of silence, noise, tones, music',
   async run(context) {
     const models = new OpenModels()
-    const speech = await heardSpeech(context, models)
-    const speechless = await heardSpeechless(context, models)
+    const speech = await detectInSpeech(context, models)
+    const speechless = await detectInSpeechless(context, models)
     const wrong = speech.filter((each) => each.presence !== 'speech')
     const voices = new Set(speech.map(({ voice }) => voice)).size
     return {
       text: [
         `Speech: ${wrong.length} of ${speech.length} clips and conditions (${voices} voices) taken for no speech, 95 % interval ${intervalOf(wrong.length, speech.length)}.`,
         groupTable(speech, (each) => each.presence === 'speech'),
-        ...wrong.map(({ name, group, presence }) => `  ${group}: ${name} heard as ${presence}`),
+        ...wrong.map(({ name, group, presence }) => `  ${group}: ${name} taken for ${presence}`),
         '',
         groupTable(speechless, (each) => each.presence !== 'speech'),
         ...speechless
           .filter((each) => each.presence === 'speech')
-          .map(({ name, group }) => `  ${group}: ${name} heard as speech`),
+          .map(({ name, group }) => `  ${group}: ${name} taken for speech`),
       ].join('\n'),
       data: { speech, speechless },
     }
   },
 }
 
-async function heardSpeech(
+async function detectInSpeech(
   { corpus, options, progress }: SectionContext,
   models: OpenModels,
-): Promise<Heard[]> {
+): Promise<Detected[]> {
   const entries = select(corpus.entries, options).filter(({ kind }) => kind !== 'noise' && kind !== 'rir')
-  const heard: Heard[] = []
+  const detected: Detected[] = []
   for (const [index, entry] of entries.entries()) {
     const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, entry.file))), models)
-    heard.push(named(entry, entry.set, await track.presence()))
+    detected.push(named(entry, entry.set, await track.presence()))
     if (index % 100 === 99) progress(`presence: ${index + 1} of ${entries.length} clips`)
   }
   for (const [condition, change] of Object.entries(conditions)) {
@@ -88,48 +88,51 @@ async function heardSpeech(
       const { speech } = await track.voiceActivity()
       const random = seededRandom(stableHash(entry.file))
       const changed = change({ samples, sampleRateHz: SPEECH_RATE_HZ, speech, random })
-      heard.push(named(entry, condition, await presenceOf(changed, SPEECH_RATE_HZ, models)))
+      detected.push(named(entry, condition, await presenceOf(changed, SPEECH_RATE_HZ, models)))
     }
     progress(`presence: ${condition}`)
   }
-  return heard
+  return detected
 }
 
-async function heardSpeechless({ corpus, progress }: SectionContext, models: OpenModels): Promise<Heard[]> {
-  const heard: Heard[] = []
+async function detectInSpeechless(
+  { corpus, progress }: SectionContext,
+  models: OpenModels,
+): Promise<Detected[]> {
+  const detected: Detected[] = []
   for (const seed of SPEECHLESS_SEEDS) {
     for (const sec of SPEECHLESS_SEC) {
       for (const { name, kind, samples } of speechlessSounds(SPEECHLESS_RATE_HZ, sec, seed)) {
         const presence = await presenceOf(samples, SPEECHLESS_RATE_HZ, models)
-        heard.push({ name: `${name}, ${sec} s`, group: `made: ${kind}`, voice: name, presence })
+        detected.push({ name: `${name}, ${sec} s`, group: `made: ${kind}`, voice: name, presence })
       }
     }
   }
   progress('presence: sounds without speech')
   for (const entry of corpus.entries.filter(({ kind }) => kind === 'noise')) {
     const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, entry.file))), models)
-    heard.push(named(entry, entry.set, await track.presence()))
+    detected.push(named(entry, entry.set, await track.presence()))
   }
-  return heard
+  return detected
 }
 
 function presenceOf(samples: Float32Array, rateHz: number, models: OpenModels): Promise<SpeechPresence> {
   return new Track(bytesInMemory(wavBytes(samples, rateHz)), models).presence()
 }
 
-function named(entry: CorpusEntry, group: string, presence: SpeechPresence): Heard {
+function named(entry: CorpusEntry, group: string, presence: SpeechPresence): Detected {
   return { name: entry.file, group, voice: voiceKey(entry), presence }
 }
 
-function groupTable(heard: readonly Heard[], isRight: (each: Heard) => boolean): string {
-  const groups = [...new Set(heard.map(({ group }) => group))].map((group) => {
-    const own = heard.filter((each) => each.group === group)
+function groupTable(detected: readonly Detected[], isRight: (each: Detected) => boolean): string {
+  const groups = [...new Set(detected.map(({ group }) => group))].map((group) => {
+    const own = detected.filter((each) => each.group === group)
     const kinds = [...new Set(own.map(({ presence }) => presence))]
     return {
       group,
       clips: own.length,
       wrong: own.filter((each) => !isRight(each)).length,
-      heardAs: kinds
+      takenFor: kinds
         .map((kind) => `${kind} ${own.filter(({ presence }) => presence === kind).length}`)
         .join(', '),
     }
@@ -139,7 +142,7 @@ function groupTable(heard: readonly Heard[], isRight: (each: Heard) => boolean):
       { title: 'set or condition', value: ({ group }) => group, align: 'left' },
       { title: 'clips', value: ({ clips }) => clips },
       { title: 'wrong', value: ({ wrong }) => wrong },
-      { title: 'heard as', value: ({ heardAs }) => heardAs, align: 'left' },
+      { title: 'taken for', value: ({ takenFor }) => takenFor, align: 'left' },
     ],
     groups,
   )

@@ -1,8 +1,8 @@
-// Directions read aloud and heard without a script: how many are found, by place and mark, and how many where there are none.
+// Directions read aloud and checked without a script: how many are found, by place and mark, and how many where there are none.
 import { join } from 'node:path'
 import { type TagReading, tagReadings } from '../fresh-tag-texts.js'
 import { percent, table } from '../table.js'
-import { judged, type Listen, spoken } from './script-heard.js'
+import { judged, type Listen, spoken } from './script-trials.js'
 
 const QUICK_VOICES = ['flite:kal16', 'flite:awb', 'flite:slt', 'flite:rms']
 /** In no other set. */
@@ -25,19 +25,19 @@ export interface DirectionFigures {
   rightSentences: number
 }
 
-interface HeardReading extends TagReading {
+interface ReadingResult extends TagReading {
   found: boolean
   wrong: number
 }
 
-export async function hearDirections(
+export async function checkDirections(
   listen: Listen,
   folder: string,
   limit: number | undefined,
 ): Promise<DirectionFigures> {
   const natural = tagReadings(NATURAL_VOICES, 'natural').filter((_, index) => index % NATURAL_EVERY === 0)
   const readings = [...natural, ...tagReadings(QUICK_VOICES, 'quick')].slice(0, limit)
-  const heard: HeardReading[] = []
+  const results: ReadingResult[] = []
   for (const reading of readings) {
     const { file, words } = await spoken(reading.said, reading.voice, join(folder, 'direction.wav'))
     const [findings] = await listen(file, [null])
@@ -45,14 +45,14 @@ export async function hearDirections(
     const startSec = words?.[reading.at]?.startSec ?? null
     const isNear = (timeSec: number) => startSec === null || Math.abs(timeSec - startSec) <= NEAR_SEC
     const found = reading.place !== 'none' && tags.some(({ timeSec }) => isNear(timeSec))
-    heard.push({ ...reading, found, wrong: tags.length - (found ? 1 : 0) })
+    results.push({ ...reading, found, wrong: tags.length - (found ? 1 : 0) })
   }
-  return figuresOf(heard)
+  return figuresOf(results)
 }
 
-function figuresOf(heard: HeardReading[]): DirectionFigures {
-  const withTag = heard.filter(({ place }) => place !== 'none')
-  const shareOf = (name: string, belongs: (reading: HeardReading) => boolean): Share => {
+function figuresOf(results: ReadingResult[]): DirectionFigures {
+  const withTag = results.filter(({ place }) => place !== 'none')
+  const shareOf = (name: string, belongs: (reading: ReadingResult) => boolean): Share => {
     const own = withTag.filter(belongs)
     return { name, spoken: own.length, found: own.filter(({ found }) => found).length }
   }
@@ -64,8 +64,8 @@ function figuresOf(heard: HeardReading[]): DirectionFigures {
       shareOf('natural voices', ({ voice }) => voice.startsWith('kokoro')),
       shareOf('all', () => true),
     ],
-    false: heard.reduce((sum, { wrong }) => sum + wrong, 0),
-    rightSentences: heard.length - withTag.length,
+    false: results.reduce((sum, { wrong }) => sum + wrong, 0),
+    rightSentences: results.length - withTag.length,
   }
 }
 

@@ -1,7 +1,7 @@
-// Counts over heard scripts, and the bars that they are held to.
+// Counts over scripts that were checked, and the bars that they are held to.
 import type { TextKind } from '../script-texts.js'
 import { percent, table } from '../table.js'
-import type { HeardPlant } from './script-heard.js'
+import type { PlantResult } from './script-trials.js'
 
 /** What must be flagged, and how often. */
 export const FOUND_BARS: Record<string, number> = {
@@ -36,17 +36,17 @@ export interface ScriptFigures {
   tags: { withScript: TagFigures; withoutScript: TagFigures }
 }
 
-const isClean = ({ plant }: HeardPlant) => plant.kind.startsWith('clean')
+const isClean = ({ plant }: PlantResult) => plant.kind.startsWith('clean')
 
-export function figuresOf(heard: HeardPlant[]): ScriptFigures {
-  const kinds = [...new Set(heard.filter((one) => !isClean(one)).map(({ plant }) => plant.kind))]
-  const clean = heard.filter(isClean)
+export function figuresOf(results: PlantResult[]): ScriptFigures {
+  const kinds = [...new Set(results.filter((one) => !isClean(one)).map(({ plant }) => plant.kind))]
+  const clean = results.filter(isClean)
   const textKinds = [...new Set(clean.map(({ plant }) => plant.textKind))]
   return {
     found: kinds.map((kind) =>
       share(
         kind,
-        heard.filter(({ plant }) => plant.kind === kind),
+        results.filter(({ plant }) => plant.kind === kind),
         FOUND_BARS[kind],
       ),
     ),
@@ -61,30 +61,30 @@ export function figuresOf(heard: HeardPlant[]): ScriptFigures {
       share('all', clean, FALSE_BARS.all),
     ],
     tags: {
-      withScript: tagFigures(heard, ({ withScript }) => withScript),
+      withScript: tagFigures(results, ({ withScript }) => withScript),
       // A tag that runs on into the sentence without a pause is not known for one without its script.
       withoutScript: tagFigures(
-        heard.filter(({ plant }) => plant.kind !== 'spoken tag' || !plant.detail.endsWith(' ')),
+        results.filter(({ plant }) => plant.kind !== 'spoken tag' || !plant.detail.endsWith(' ')),
         ({ withoutScript }) => withoutScript,
       ),
     },
   }
 }
 
-function share(name: string, heard: HeardPlant[], bar?: number): Share {
+function share(name: string, results: PlantResult[], bar?: number): Share {
   return {
     name,
-    files: heard.length,
-    flagged: heard.filter(({ withScript }) => withScript.flagged).length,
+    files: results.length,
+    flagged: results.filter(({ withScript }) => withScript.flagged).length,
     bar,
   }
 }
 
-function tagFigures(heard: HeardPlant[], of: (one: HeardPlant) => HeardPlant['withScript']): TagFigures {
-  const planted = heard.filter(({ plant }) => plant.kind === 'spoken tag')
+function tagFigures(results: PlantResult[], of: (one: PlantResult) => PlantResult['withScript']): TagFigures {
+  const planted = results.filter(({ plant }) => plant.kind === 'spoken tag')
   const found = planted.filter((one) => of(one).tags.spoken.length > 0)
   const extra = planted.reduce((sum, one) => sum + Math.max(0, of(one).tags.spoken.length - 1), 0)
-  const elsewhere = heard
+  const elsewhere = results
     .filter(({ plant }) => plant.kind !== 'spoken tag')
     .reduce((sum, one) => sum + of(one).tags.spoken.length, 0)
   const errorsSec = found

@@ -12,7 +12,7 @@ import { writeWav } from '../../voices/wav.js'
 import { FRESH_SCRIPT_TEXTS } from '../fresh-script-texts.js'
 import { FRESH_PACE_TEXTS } from '../pace-texts.js'
 import { SCRIPT_TEXTS } from '../script-texts.js'
-import { judged } from './script-heard.js'
+import { judged } from './script-trials.js'
 
 const LONG_SEC = 600
 const VOICE = 'flite:slt'
@@ -31,8 +31,8 @@ export interface LongFile {
   peakMemoryMb: number
 }
 
-/** Says ten minutes, hears them once, and holds them against what was said and against one sentence more. */
-export async function hearLongFile(): Promise<LongFile> {
+/** Says ten minutes, transcribes them once, and holds them against what was said and against one sentence more. */
+export async function checkLongFile(): Promise<LongFile> {
   const folder = await mkdtemp(join(tmpdir(), 'audio-audit-eval-'))
   try {
     const file = join(folder, 'long.wav')
@@ -40,14 +40,14 @@ export async function hearLongFile(): Promise<LongFile> {
     const track = new Track(bytesInMemory(await readFile(file)), new OpenModels())
     const { words } = await track.transcript()
     const scripts = [texts, texts.toSpliced(texts.length >> 1, 0, SKIPPED)].map((each) => each.join('\n'))
-    const heard = []
+    const results = []
     for (const script of scripts) {
       const before = process.cpuUsage()
       const findings = await listenToScript(track, { script })
       const { user, system } = process.cpuUsage(before)
-      heard.push({ track: judged(findings, script), ofRealTime: (user + system) / 1e6 / durationSec })
+      results.push({ track: judged(findings, script), ofRealTime: (user + system) / 1e6 / durationSec })
     }
-    const [clean, skipped] = heard
+    const [clean, skipped] = results
     return {
       durationSec,
       words: words.length,
@@ -55,7 +55,7 @@ export async function hearLongFile(): Promise<LongFile> {
       cleanWordErrorRate: clean.track.wordErrorRate,
       skippedFlagged:
         skipped.track.flagged && skipped.track.differences.some(({ written }) => written === SKIPPED),
-      ownCpuOfRealTime: heard.map(({ ofRealTime }) => ofRealTime),
+      ownCpuOfRealTime: results.map(({ ofRealTime }) => ofRealTime),
       peakMemoryMb: (process.resourceUsage().maxRSS * 1024) / 1e6,
     }
   } finally {

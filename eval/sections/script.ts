@@ -8,19 +8,19 @@ import { judgeScripts } from '../../src/checks/script-accuracy/judge.js'
 import { ALIKE_CHANGES } from '../script-texts.js'
 import type { Section, SectionContext } from '../section.js'
 import { fixed, percent, table } from '../table.js'
-import { directionsText, hearDirections } from './script-directions.js'
+import { checkDirections, directionsText } from './script-directions.js'
 import { figuresOf, figuresText } from './script-figures.js'
+import { checkLongFile, longFileText } from './script-long.js'
 import {
-  type HeardPlant,
-  type HeardText,
-  hearAlikeChange,
-  hearText,
+  checkAlikeChange,
+  checkText,
   judged,
   type Listen,
   listener,
+  type PlantResult,
+  type TextResult,
   textsOf,
-} from './script-heard.js'
-import { hearLongFile, longFileText } from './script-long.js'
+} from './script-trials.js'
 
 const CORPUS_SETS = [
   'ttsbench',
@@ -42,16 +42,16 @@ export const script: Section = {
     const folder = await mkdtemp(join(tmpdir(), 'audio-audit-eval-'))
     const pool = createPool({
       model: context.options.models[0],
-      ...(context.hearer.workers > 0 ? { workers: context.hearer.workers } : {}),
+      ...(context.transcriber.workers > 0 ? { workers: context.transcriber.workers } : {}),
     })
     try {
       const listen = listener(pool)
       const { plants, swapped } = await measureMade(listen, folder, context)
       const figures = figuresOf(plants)
       const directions =
-        context.options.split === 'tune' ? null : await hearDirections(listen, folder, context.options.limit)
+        context.options.split === 'tune' ? null : await checkDirections(listen, folder, context.options.limit)
       const corpus = await measureCorpus(listen, context)
-      const long = context.options.split === 'tune' ? null : await hearLongFile()
+      const long = context.options.split === 'tune' ? null : await checkLongFile()
       const missed = plants.filter(isWrong).slice(0, context.options.worst)
       const text = [
         figuresText(figures),
@@ -73,7 +73,7 @@ export const script: Section = {
 }
 
 interface Made {
-  plants: HeardPlant[]
+  plants: PlantResult[]
   swapped: { files: number; named: number }
 }
 
@@ -83,24 +83,24 @@ async function measureMade(
   { options, progress }: SectionContext,
 ): Promise<Made> {
   const texts = textsOf(options.split ?? 'all').slice(0, options.limit)
-  const heard: HeardText[] = []
+  const results: TextResult[] = []
   for (const [index, toSay] of texts.entries()) {
     // Neighbours are swapped with each other: 0 with 1, 2 with 3.
     const other = texts[index ^ 1] ?? texts[0]
-    heard.push(await hearText(toSay, other.text.text, folder, listen))
+    results.push(await checkText(toSay, other.text.text, folder, listen))
     progress(`${index + 1} of ${texts.length} texts: ${toSay.voice}, ${toSay.text.kind}`)
   }
-  const alike: HeardPlant[] = []
+  const alike: PlantResult[] = []
   for (const index of ALIKE_CHANGES.slice(0, options.limit).keys())
-    alike.push(await hearAlikeChange(index, folder, listen))
-  return { plants: [...heard.flatMap(({ plants }) => plants), ...alike], swapped: swappedScripts(heard) }
+    alike.push(await checkAlikeChange(index, folder, listen))
+  return { plants: [...results.flatMap(({ plants }) => plants), ...alike], swapped: swappedScripts(results) }
 }
 
-function swappedScripts(heard: HeardText[]): Made['swapped'] {
+function swappedScripts(results: TextResult[]): Made['swapped'] {
   let files = 0
   let named = 0
-  for (let index = 0; index + 1 < heard.length; index += 2) {
-    const batch = [heard[index], heard[index + 1]].map(({ clean }, place) => ({
+  for (let index = 0; index + 1 < results.length; index += 2) {
+    const batch = [results[index], results[index + 1]].map(({ clean }, place) => ({
       file: `${place}.wav`,
       findings: clean.withOther,
       script: clean.otherScript,
@@ -131,13 +131,13 @@ async function measureCorpus(
   )
   const rows: CorpusFigures[] = []
   for (const [set, clips] of bySet(entries)) {
-    const heard = await Promise.all(
+    const results = await Promise.all(
       clips.map(async (entry) => {
         const [own, without] = await listen(join(corpus.folder, entry.file), [entry.transcript!, null])
         return { entry, own: judged(own, entry.transcript!), without: judged(without, null) }
       }),
     )
-    for (const [name, group] of groups(set, heard)) {
+    for (const [name, group] of groups(set, results)) {
       const flagged = group.filter(({ own }) => own.flagged)
       rows.push({
         set: name,
@@ -153,11 +153,11 @@ async function measureCorpus(
   return rows
 }
 
-function groups<T extends { entry: CorpusEntry }>(set: string, heard: T[]): [string, T[]][] {
+function groups<T extends { entry: CorpusEntry }>(set: string, results: T[]): [string, T[]][] {
   const wordError = ({ entry }: T) => entry.published?.wer ?? null
-  if (heard.every((one) => wordError(one) === null)) return [[set, heard]]
+  if (results.every((one) => wordError(one) === null)) return [[set, results]]
   const within = (from: number, to: number) =>
-    heard.filter((one) => (wordError(one) ?? 0) >= from && (wordError(one) ?? 0) < to)
+    results.filter((one) => (wordError(one) ?? 0) >= from && (wordError(one) ?? 0) < to)
   return [
     [`${set}, good`, within(0, GOOD_BELOW)] as [string, T[]],
     [`${set}, fair`, within(GOOD_BELOW, BAD_FROM)] as [string, T[]],
@@ -182,11 +182,11 @@ function corpusTable(rows: CorpusFigures[]): string {
   )
 }
 
-function isWrong({ plant, withScript }: HeardPlant): boolean {
+function isWrong({ plant, withScript }: PlantResult): boolean {
   if (plant.kind === 'spoken tag') return withScript.tags.spoken.length !== 1
   return withScript.flagged === plant.kind.startsWith('clean')
 }
 
-function wrongText({ plant, voice, withScript }: HeardPlant): string {
-  return `  ${plant.kind} (${plant.detail}), ${voice}\n    said  ${plant.said}\n    heard ${withScript.transcript}`
+function wrongText({ plant, voice, withScript }: PlantResult): string {
+  return `  ${plant.kind} (${plant.detail}), ${voice}\n    said       ${plant.said}\n    transcript ${withScript.transcript}`
 }

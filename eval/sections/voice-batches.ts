@@ -34,8 +34,8 @@ export function findingsOf(clip: Clip): ComparisonFindings {
 }
 
 export function deviationsOf(batch: Drawn[], judge: VoiceJudge, accuracy: Accuracy): Deviation[] {
-  const heard = batch.map(({ clip }) => ({ file: clip.file, findings: findingsOf(clip) }))
-  const { tracks } = judgeComparison(heard, { deviationThreshold: 0.15, accuracy }, judge).report
+  const files = batch.map(({ clip }) => ({ file: clip.file, findings: findingsOf(clip) }))
+  const { tracks } = judgeComparison(files, { deviationThreshold: 0.15, accuracy }, judge).report
   return batch.map(({ clip, isStranger }, index) => ({
     set: clip.set,
     isStranger,

@@ -47,15 +47,15 @@ export async function questionRows(
   const models = new OpenModels()
   const rows: QuestionRow[] = []
   for (const name of VOICES) {
-    const heard = async (text: string): Promise<ComparisonFindings> => {
+    const listenTo = async (text: string): Promise<ComparisonFindings> => {
       const { samples, sampleRateHz } = await cached(voice(name)).speak(text)
       return listenForVoice(new Track(bytesInMemory(wavBytes(samples, sampleRateHz)), models), accuracy)
     }
     const statements: ComparisonFindings[] = []
-    for (const text of STATEMENTS) statements.push(await heard(text))
+    for (const text of STATEMENTS) statements.push(await listenTo(text))
     const deviations: number[] = []
     for (const text of QUESTIONS) {
-      const batch = [await heard(text), ...statements].map((findings, index) => ({
+      const batch = [await listenTo(text), ...statements].map((findings, index) => ({
         file: `${index}`,
         findings,
       }))

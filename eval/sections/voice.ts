@@ -1,4 +1,4 @@
-// How well voices are told apart, by models that have never heard the set they are judged by.
+// How well voices are told apart, by models that were never trained on the set they are judged by.
 import { type Clip, embedCorpus, loadClips, type Variant } from '../../lab/voice-model/embed-corpus.js'
 import { FEWEST_PAIRS, heldOutCalibrations, heldOutModels, ratiosOf } from '../../lab/voice-model/held-out.js'
 import { equalErrorRate, isLong, isShort, trialsOf } from '../../lab/voice-model/trials.js'
@@ -84,7 +84,7 @@ export const voice: Section = {
   },
 }
 
-/** A judge who has never heard the set. */
+/** A model that was never trained on the set. */
 interface Judged {
   set: string
   clips: Clip[]

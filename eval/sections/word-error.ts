@@ -7,12 +7,12 @@ import { hasRunawayLoop } from '../runaway.js'
 import type { Section, SectionContext, SectionReport } from '../section.js'
 import { fixed, percent, table } from '../table.js'
 
-/** How many of a clip's words differ, and what was said and heard. */
+/** How many of a clip's words differ, and what was said and recognised. */
 export interface ClipResult {
   file: string
   group: string
   reference: string
-  heard: string
+  recognised: string
   durationSec: number
   substitutions: number
   deletions: number
@@ -20,7 +20,7 @@ export interface ClipResult {
   referenceWords: number
   wordErrorRate: number
   loop: boolean
-  /** Why it could not be heard; all its words then count as left out. */
+  /** Why it could not be transcribed; all its words then count as left out. */
   failure?: string
 }
 
@@ -81,22 +81,22 @@ async function measureModel(
   entries: CorpusEntry[],
   context: SectionContext,
 ): Promise<ModelResult> {
-  const { corpus, hearer, progress } = context
+  const { corpus, transcriber, progress } = context
   const path = (entry: CorpusEntry) => join(corpus.folder, entry.file)
   const groups: GroupResult[] = []
   const clips: ClipResult[] = []
-  // A clip that cannot be heard fails again below, where it is counted.
-  if (entries[0]) await hearer.warmUp(path(entries[0]), model).catch(() => {})
+  // A clip that cannot be transcribed fails again below, where it is counted.
+  if (entries[0]) await transcriber.warmUp(path(entries[0]), model).catch(() => {})
   for (const [set, members] of bySet(entries)) {
     const wallBefore = performance.now()
-    const cpuBefore = hearer.cpuSec()
-    const results = await hearAll(members, `${model} ${set}`, progress, (entry) =>
-      measureClip(entry, () => hearer.hear(path(entry), model)),
+    const cpuBefore = transcriber.cpuSec()
+    const results = await measureAll(members, `${model} ${set}`, progress, (entry) =>
+      measureClip(entry, () => transcriber.transcribe(path(entry), model)),
     )
     const wallSec = (performance.now() - wallBefore) / 1000
-    const cpuSec = hearer.cpuSec() - cpuBefore
+    const cpuSec = transcriber.cpuSec() - cpuBefore
     clips.push(...results)
-    // Groups of one set are heard together: each is charged for its share of the audio.
+    // Groups of one set are transcribed together: each is charged for its share of the audio.
     const setSec = sum(results, (clip) => clip.durationSec)
     for (const group of new Set(results.map((clip) => clip.group))) {
       const own = results.filter((clip) => clip.group === group)
@@ -117,7 +117,7 @@ async function measureModel(
 /** Lines of progress a set. */
 const STEPS_SHOWN = 10
 
-async function hearAll(
+async function measureAll(
   entries: CorpusEntry[],
   title: string,
   progress: (line: string) => void,
@@ -139,27 +139,27 @@ async function hearAll(
 
 export async function measureClip(
   entry: CorpusEntry,
-  hear: () => Promise<{ text: string; durationSec: number }>,
+  transcribe: () => Promise<{ text: string; durationSec: number }>,
 ): Promise<ClipResult> {
   const reference = entry.transcript ?? ''
-  let heard = ''
+  let recognised = ''
   let durationSec = entry.duration
   let failure: string | undefined
   try {
-    ;({ text: heard, durationSec } = await hear())
+    ;({ text: recognised, durationSec } = await transcribe())
   } catch (error) {
     failure = error instanceof Error ? error.message : String(error)
   }
-  const { pairs: _, ...errors }: WordErrors = compareTexts(reference, heard)
+  const { pairs: _, ...errors }: WordErrors = compareTexts(reference, recognised)
   return {
     file: entry.file,
     group: groupOf(entry),
     reference,
-    heard,
+    recognised,
     durationSec,
     ...errors,
     wordErrorRate: wordErrorRate(errors),
-    loop: hasRunawayLoop(normaliseWords(reference), normaliseWords(heard)),
+    loop: hasRunawayLoop(normaliseWords(reference), normaliseWords(recognised)),
     ...(failure === undefined ? {} : { failure }),
   }
 }
@@ -199,11 +199,11 @@ function sum<T>(items: readonly T[], value: (item: T) => number): number {
   return items.reduce((total, item) => total + value(item), 0)
 }
 
-function report(models: ModelResult[], { options, hearer }: SectionContext): SectionReport {
-  const parts = models.map((result) => modelText(result, options.worst, hearer.workers))
+function report(models: ModelResult[], { options, transcriber }: SectionContext): SectionReport {
+  const parts = models.map((result) => modelText(result, options.worst, transcriber.workers))
   return {
     text: parts.join('\n\n'),
-    data: { workers: hearer.workers, models },
+    data: { workers: transcriber.workers, models },
   }
 }
 
@@ -245,7 +245,7 @@ function worstClips(clips: ClipResult[], count: number): string[] {
     .slice(0, count)
     .flatMap((clip) => [
       `${clip.file}: ${errors(clip)} of ${clip.referenceWords} (${percent(clip.wordErrorRate)})${clip.loop ? ', loop' : ''}${clip.failure ? `, ${clip.failure}` : ''}`,
-      `  said   ${clip.reference}`,
-      `  heard  ${clip.heard}`,
+      `  said        ${clip.reference}`,
+      `  recognised  ${clip.recognised}`,
     ])
 }

@@ -8,6 +8,7 @@ import { voice } from '../../voices/voice.js'
 import { writeWav } from '../../voices/wav.js'
 import type { Section, SectionContext } from '../section.js'
 import { fixed, percent, table } from '../table.js'
+import { WORD_TIMES_TEXTS } from '../word-times-texts.js'
 
 /** The voices whose own word times can be trusted (voices/README.md says how far), and were not tuned on. */
 const VOICES = [
@@ -19,17 +20,6 @@ const VOICES = [
   'kokoro:bf_emma',
 ]
 
-const TEXTS = [
-  'The ferry left the harbour at seven, and nobody on board had slept very much.',
-  'When the lamp went out, Margaret counted slowly to twenty before she opened the door.',
-  'Seven of the twelve apples were rotten; the others we carried home in a basket.',
-  'I told him twice, but he only laughed and walked away into the rain.',
-  'A thin line of smoke rose from the chimney, straight as a string, and then bent towards the sea.',
-  'Please remember to water the plants, feed the cat, and lock the back door before you leave.',
-  'Nobody knows who built the bridge, although the date above the arch is quite clear.',
-  'Their younger brother studied chemistry in Edinburgh and later taught in a village school.',
-]
-
 /** The bars of the product: half of the word starts within the first, 95 % within the second. */
 const MEDIAN_BAR_SEC = 0.04
 const P95_BAR_SEC = 0.12
@@ -37,7 +27,7 @@ const P95_BAR_SEC = 0.12
 export interface VoiceTimes {
   voice: string
   words: number
-  /** Words heard as written; only these have a time to compare. */
+  /** Words recognised as written; only these have a time to compare. */
   matched: number
   medianSec: number
   p90Sec: number
@@ -66,11 +56,11 @@ export const wordTimes: Section = {
 async function measureModel(
   model: TranscriberModel,
   folder: string,
-  { hearer, progress, options }: SectionContext,
+  { transcriber, progress, options }: SectionContext,
 ) {
   const voices: VoiceTimes[] = []
   const all: { errorsSec: number[]; words: number } = { errorsSec: [], words: 0 }
-  const texts = TEXTS.slice(0, options.limit)
+  const texts = WORD_TIMES_TEXTS.slice(0, options.limit)
   for (const name of VOICES) {
     const errorsSec: number[] = []
     let words = 0
@@ -79,9 +69,9 @@ async function measureModel(
       if (!said) throw new Error(`${name} gave no word times for: ${text}`)
       const file = join(folder, `${name.replace(':', '-')}-${index}.wav`)
       await writeWav(file, [samples], sampleRateHz, 'pcm16')
-      const { words: heard } = await hearer.hear(file, model)
+      const { words: recognised } = await transcriber.transcribe(file, model)
       words += said.length
-      errorsSec.push(...startErrors(said, heard))
+      errorsSec.push(...startErrors(said, recognised))
     }
     progress(`${model} ${name}: ${texts.length} sentences`)
     voices.push(summary(name, errorsSec, words))
@@ -97,13 +87,13 @@ interface TimedWord {
   startSec: number
 }
 
-/** How far the start of each word that was heard right lies from where it was said. */
-export function startErrors(said: TimedWord[], heard: TimedWord[]): number[] {
+/** How far the start of each word that was recognised rightly lies from where it was said. */
+export function startErrors(said: TimedWord[], recognised: TimedWord[]): number[] {
   const bare = ({ text }: TimedWord) => text.toLowerCase().replace(/[^\p{L}\p{N}']/gu, '')
-  return alignWords(said.map(bare), heard.map(bare))
+  return alignWords(said.map(bare), recognised.map(bare))
     .pairs.filter(({ ref, recognised: other }) => ref !== undefined && ref === other)
     .map(({ refIndex, recognisedIndex }) =>
-      Math.abs(heard[recognisedIndex].startSec - said[refIndex].startSec),
+      Math.abs(recognised[recognisedIndex].startSec - said[refIndex].startSec),
     )
 }
 

@@ -26,7 +26,7 @@ describe('a runaway loop', () => {
     ['row row row your boat', 'row row row row row your boat', false],
     ['a b a b a b', 'a b a b a b a b a b', true],
     ['all is well', '', false],
-  ])('%j heard as %j: %s', (reference, heard, expected) => {
-    expect(hasRunawayLoop(split(reference), split(heard))).toBe(expected)
+  ])('%j recognised as %j: %s', (reference, recognised, expected) => {
+    expect(hasRunawayLoop(split(reference), split(recognised))).toBe(expected)
   })
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Hearer } from '../../eval/hearing.js'
+import type { ClipTranscriber } from '../../eval/clip-transcriber.js'
 import { run } from '../../eval/run.js'
 import { type ModelResult, wordError } from '../../eval/sections/word-error.js'
 import type { CorpusEntry } from '../../lab/corpus.js'
@@ -35,7 +35,7 @@ const CLIPS = [
   { ...clip('e1', 'readers', ''), transcript: '' },
 ]
 
-const HEARD: Record<string, string> = {
+const RECOGNISED: Record<string, string> = {
   a1: 'The cat sat on mat.',
   a2: 'In 1455 the color was great.',
   b1: 'One two tree four five.',
@@ -43,27 +43,30 @@ const HEARD: Record<string, string> = {
   c1: 'They stop they stop they stop they stop here.',
 }
 
-function fakeHearer(heard: Record<string, string>): { hearer: Hearer; asked: string[] } {
+function fakeTranscriber(recognised: Record<string, string>): {
+  transcriber: ClipTranscriber
+  asked: string[]
+} {
   const asked: string[] = []
   let cpu = 0
-  const hearer: Hearer = {
+  const transcriber: ClipTranscriber = {
     workers: 1,
-    async hear(path, model) {
-      const text = heard[basename(path)]
+    async transcribe(path, model) {
+      const text = recognised[basename(path)]
       asked.push(`${model} ${basename(path)}`)
       cpu += 2
-      if (text === undefined) throw new Error('cannot be heard')
+      if (text === undefined) throw new Error('cannot be transcribed')
       return { text, words: [], durationSec: 10 }
     },
     async warmUp() {},
     cpuSec: () => cpu,
     async close() {},
   }
-  return { hearer, asked }
+  return { transcriber, asked }
 }
 
-async function evaluate(argv: string[], heard = HEARD) {
-  const { hearer, asked } = fakeHearer(heard)
+async function evaluate(argv: string[], recognised = RECOGNISED) {
+  const { transcriber, asked } = fakeTranscriber(recognised)
   const out: string[] = []
   const progress: string[] = []
   const code = await run(argv, {
@@ -71,7 +74,7 @@ async function evaluate(argv: string[], heard = HEARD) {
     progress: (line) => progress.push(line),
     env: { AUDIO_AUDIT_CORPUS: folder },
     resultsFolder: join(folder, 'results'),
-    openHearer: () => hearer,
+    openTranscriber: () => transcriber,
     sections: [wordError],
   })
   const models = () =>
@@ -134,27 +137,29 @@ describe('the word-error section', () => {
   it('charges each group for its share of the time', async () => {
     const { models } = await evaluate(['word-error'])
     const [readers, bench, garbled] = models()[0]!.groups
-    // The fake hearer spends 2 CPU seconds a clip of 10 s.
+    // The fake transcriber spends 2 CPU seconds a clip of 10 s.
     expect(readers).toMatchObject({ audioSec: 20, cpuSec: 4 })
     expect(bench).toMatchObject({ audioSec: 10, cpuSec: 2 })
     expect(garbled).toMatchObject({ audioSec: 10, cpuSec: 2 })
     expect(models()[0]!.total).toMatchObject({ audioSec: 30, cpuSec: 6 })
   })
 
-  it('goes on when a clip cannot be heard, and counts its words as left out', async () => {
-    const { code, models, progress } = await evaluate(['word-error', '--sets', 'readers'], { a1: HEARD.a1! })
+  it('goes on when a clip cannot be transcribed, and counts its words as left out', async () => {
+    const { code, models, progress } = await evaluate(['word-error', '--sets', 'readers'], {
+      a1: RECOGNISED.a1!,
+    })
     expect(code).toBe(0)
     expect(models()[0]!.groups).toMatchObject([{ failed: 1, deletions: 1 + 8, referenceWords: 14 }])
-    expect(progress).toContain('a2: cannot be heard')
+    expect(progress).toContain('a2: cannot be transcribed')
   })
 
   it('takes both models, and shows the worst clips', async () => {
     const { out, asked, models } = await evaluate(['--model', 'both', '--sets', 'ttsbench', '--worst', '1'])
     expect(asked).toEqual(['base b1', 'base b2', 'tiny b1', 'tiny b2'])
     expect(models().map(({ model }) => model)).toEqual(['base', 'tiny'])
-    expect(out).toContain('said   one two three four')
-    expect(out).toContain('heard  Nonsense.')
-    expect(out).not.toContain('heard  One two')
+    expect(out).toContain('said        one two three four')
+    expect(out).toContain('recognised  Nonsense.')
+    expect(out).not.toContain('recognised  One two')
     expect(out).toContain('total')
   })
 

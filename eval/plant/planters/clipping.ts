@@ -4,7 +4,7 @@ import { placeFor } from '../places.js'
 import { between, betweenLog, type Planter, type Planting, type Range, type Strength } from '../planter.js'
 
 /**
- * Share of the samples of the stretch that lie at the ceiling. Clipping of speech by 6 dB is hardly heard, by 12 dB it is
+ * Share of the samples of the stretch that lie at the ceiling. Clipping of speech by 6 dB is hardly noticed, by 12 dB it is
  * clearly distorted, by 18 dB and more it is harsh (J. Licklider, "Effects of amplitude distortion upon the intelligibility
  * of speech", 1946); in speech these levels are exceeded about so often.
  */

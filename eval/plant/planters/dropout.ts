@@ -10,7 +10,7 @@ import {
   type Strength,
 } from '../planter.js'
 
-/** A gap of 10 ms in a vowel is heard as roughness, one of 30 ms as a break, one of 60 ms as a missing sound. */
+/** A gap of 10 ms in a vowel sounds like roughness, one of 30 ms like a break, one of 60 ms like a missing sound. */
 const ZERO_SEC: Record<Strength, Range> = { just: [0.01, 0.015], clear: [0.025, 0.04], gross: [0.05, 0.08] }
 /** Longer runs of zeros may be called silence too. */
 const ALSO_SILENCE_FROM_SEC = 0.06

@@ -3,8 +3,8 @@ import { withAdded } from '../added.js'
 import { between, betweenLog, oneOf, type Planter, type Planting, type Range, type Site } from '../planter.js'
 import { fadeEdges } from './static.js'
 
-/** A hum is heard in the pauses: the quietest fifth of the frames tells how well. */
-const HEARD_IN = 0.8
+/** A hum is audible in the pauses: the quietest fifth of the frames tells how audible. */
+const AUDIBLE_IN = 0.8
 const STRETCH_SHARE: Range = [0.4, 0.7]
 /** A shorter tone is a beep, not a hum. */
 const SHORTEST_SEC = 1.5
@@ -21,7 +21,7 @@ function humPlanter(variant: string, make: (length: number, site: Site) => Float
     const from = Math.floor(random() * (samples.length - length))
     const sound = make(length, site)
     if (!whole) fadeEdges(sound, Math.round(EDGE_SEC * sampleRateHz))
-    return withAdded(site, strength, { sound, from, quantile: HEARD_IN }, { type: 'hum', variant })
+    return withAdded(site, strength, { sound, from, quantile: AUDIBLE_IN }, { type: 'hum', variant })
   }
 }
 

@@ -4,7 +4,7 @@ import { withAdded } from '../added.js'
 import { anywhere, placeFor } from '../places.js'
 import { between, betweenLog, type Planter, type Planting, type Range, type Site } from '../planter.js'
 
-/** From the shortest that is heard as a sound and not as a click, to several seconds. */
+/** From the shortest that sounds like noise and not like a click, to several seconds. */
 const LENGTH_SEC: Range = [0.04, 3]
 const MOST_OF_FILE = 0.4
 const EDGE_SEC = 0.002

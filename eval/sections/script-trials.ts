@@ -1,4 +1,4 @@
-// Speech made from scripts with planted faults, and clips of the corpus, heard by the check on script accuracy.
+// Speech made from scripts with planted faults, and clips of the corpus, put through the check on script accuracy.
 
 import { join } from 'node:path'
 import type { Split } from '../../lab/corpus.js'
@@ -53,7 +53,7 @@ const READINGS: Record<'tune' | 'report', Reading> = {
 const SHORT_CHARACTERS = 60
 const NATURAL_EVERY = 4
 
-export interface HeardPlant {
+export interface PlantResult {
   plant: Omit<Plant, 'kind'> & { kind: Plant['kind'] | 'changed to a word alike' }
   voice: string
   withScript: ScriptTrack
@@ -73,8 +73,8 @@ export function listener(pool: Pool): Listen {
 
 /** One file judged by itself. */
 export function judged(findings: ScriptFindings, script: string | null): ScriptTrack {
-  const heard = { file: 'clip', findings, ...(script === null ? {} : { script }) }
-  return judgeScripts([heard], defaultOptions).report.tracks[0]
+  const input = { file: 'clip', findings, ...(script === null ? {} : { script }) }
+  return judgeScripts([input], defaultOptions).report.tracks[0]
 }
 
 export interface TextToSay {
@@ -97,36 +97,38 @@ export function textsOf(split: Split): TextToSay[] {
   })
 }
 
-export interface HeardText {
-  plants: HeardPlant[]
+export interface TextResult {
+  plants: PlantResult[]
   /** What the clean file says, with the script of its own and that of another. */
   clean: { script: string; own: ScriptFindings; withOther: ScriptFindings; otherScript: string }
 }
 
-/** Says a text with every fault that it allows and hears each file once, whatever number of scripts it is held against. */
-export async function hearText(
+/** Says a text with every fault that it allows and listens to each file once, whatever number of scripts it is held against. */
+export async function checkText(
   { text, voice: voiceName, faults }: TextToSay,
   otherScript: string,
   folder: string,
   listen: Listen,
-): Promise<HeardText> {
-  const plants: HeardPlant['plant'][] = plantsOf(text, faults)
-  const heard: HeardPlant[] = []
-  let clean: HeardText['clean'] | undefined
+): Promise<TextResult> {
+  const plants: PlantResult['plant'][] = plantsOf(text, faults)
+  const results: PlantResult[] = []
+  let clean: TextResult['clean'] | undefined
   for (const [index, said] of [...new Set(plants.map((plant) => plant.said))].entries()) {
     const own = plants.filter((plant) => plant.said === said)
     const { file, words } = await spoken(said, voiceName, join(folder, `${index}.wav`))
     const scripts = [...own.map(({ script }) => script), null, otherScript]
     const findings = await listen(file, scripts)
-    heard.push(...own.map((plant, place) => heardPlant(plant, voiceName, findings, place, own.length, words)))
+    results.push(
+      ...own.map((plant, place) => plantResult(plant, voiceName, findings, place, own.length, words)),
+    )
     if (said === text.text)
       clean = { script: said, own: findings[0], withOther: findings[own.length + 1], otherScript }
   }
-  return { plants: heard, clean: clean! }
+  return { plants: results, clean: clean! }
 }
 
 /** Words changed for words that sound like them. */
-export async function hearAlikeChange(index: number, folder: string, listen: Listen): Promise<HeardPlant> {
+export async function checkAlikeChange(index: number, folder: string, listen: Listen): Promise<PlantResult> {
   const { text, word, said: other } = ALIKE_CHANGES[index]
   const said = text.replace(new RegExp(`\\b${word}\\b`), other)
   const voiceName = READINGS.tune.quickVoices[index % 3]
@@ -138,17 +140,17 @@ export async function hearAlikeChange(index: number, folder: string, listen: Lis
     said,
     detail: `${word} > ${other}`,
   }
-  return heardPlant(plant, voiceName, await listen(file, [text, null]), 0, 1, words)
+  return plantResult(plant, voiceName, await listen(file, [text, null]), 0, 1, words)
 }
 
-function heardPlant(
-  plant: HeardPlant['plant'],
+function plantResult(
+  plant: PlantResult['plant'],
   voiceName: string,
   findings: ScriptFindings[],
   place: number,
   withoutScript: number,
   words: SpokenWord[] | null,
-): HeardPlant {
+): PlantResult {
   return {
     plant,
     voice: voiceName,

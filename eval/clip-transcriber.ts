@@ -1,15 +1,15 @@
 import { createPool, type Pool } from '../src/audit/pool.js'
 import type { TranscriberModel, Word } from '../src/speech/speech-data.js'
 
-export interface ClipHearing {
+export interface ClipTranscript {
   text: string
   words: Word[]
   durationSec: number
 }
 
-/** How the harness hears: the only place that knows the real pipeline, so that a section can be tested with another. */
-export interface Hearer {
-  hear(path: string, model: TranscriberModel): Promise<ClipHearing>
+/** How the harness transcribes: the only place that knows the real pipeline, so that a section can be tested with another. */
+export interface ClipTranscriber {
+  transcribe(path: string, model: TranscriberModel): Promise<ClipTranscript>
   /** Opens the models, so that the first clip is not charged for it. */
   warmUp(path: string, model: TranscriberModel): Promise<void>
   /** CPU seconds of this process so far, worker threads included. */
@@ -18,8 +18,8 @@ export interface Hearer {
   close(): Promise<void>
 }
 
-/** Hears through the worker pool, one pool a model. A model's pool is closed when another model is asked for. */
-export function pooledHearer(workers?: number): Hearer {
+/** Transcribes through the worker pool, one pool a model. A model's pool is closed when another model is asked for. */
+export function pooledTranscriber(workers?: number): ClipTranscriber {
   let open: { model: TranscriberModel; pool: Pool } | undefined
   const poolFor = async (model: TranscriberModel): Promise<Pool> => {
     if (open?.model === model) return open.pool
@@ -32,7 +32,7 @@ export function pooledHearer(workers?: number): Hearer {
     get workers() {
       return open?.pool.workers ?? workers ?? 0
     },
-    async hear(path, model) {
+    async transcribe(path, model) {
       const { transcript, format } = await (await poolFor(model)).transcribe(path)
       return { text: transcript.text, words: transcript.words, durationSec: format.durationSec }
     },
