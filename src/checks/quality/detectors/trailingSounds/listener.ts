@@ -11,7 +11,8 @@ import type { OpenDetector } from '../detector.js'
 import { heldFrom } from './held.js'
 import { parameters } from './parameters.js'
 
-const { belowSpeechDb, floorShare, joinedFrames, longestSec, overFloorDb, pauseSec } = parameters
+const { belowSpeechDb, floorShare, heldSec, joinedFrames, longestBreathSec, longestVoiceSec } = parameters
+const { overFloorDb, pauseSec } = parameters
 const { shortestBreathSec, shortestVoiceSec, unheardDb, voicedFrom, voicedShare } = parameters
 const { hopSec } = frontEnd
 const HOP = Math.round(hopSec * SPEECH_RATE_HZ)
@@ -33,8 +34,11 @@ async function trailingSound(track: Track): Promise<Fault[]> {
   const last = sounds.at(-1)
   if (!last) return []
   const isApart = sounds.length > 1 && (last.from - sounds[sounds.length - 2].to) * hopSec >= pauseSec
-  const isAdded = isApart && (await isNoWord(track, speechSamples, last))
-  const from = isAdded ? last.from : heldFrom(speechSamples.subarray(0, last.to * HOP), last)
+  const held = heldFrom(speechSamples, last)
+  // What stands alone and is held nearly throughout is added as a whole.
+  const isHeldAlone = isApart && held !== null && (held - last.from) * hopSec < heldSec
+  const isAdded = isHeldAlone || (isApart && (await isNoWord(track, speechSamples, last)))
+  const from = isAdded ? last.from : held
   if (from === null) return []
   const levelDb = powerDb(meanPower(speechSamples, from * HOP, last.to * HOP)) - speechDb
   const startSec = from * hopSec
@@ -55,12 +59,13 @@ function soundsIn(levelsDb: Float64Array, speechDb: number): Stretch[] {
 /** The transcript is asked for only where a short sound with a voice stands alone. */
 async function isNoWord(track: Track, samples: Float32Array, sound: Stretch): Promise<boolean> {
   const lengthSec = (sound.to - sound.from) * hopSec
-  if (lengthSec > longestSec) return false
+  if (lengthSec > longestBreathSec) return false
   const { voicing } = trackPitch(samples.subarray(sound.from * HOP, sound.to * HOP), {
     sampleRateHz: SPEECH_RATE_HZ,
   })
   const isBreath = voicing.filter((each) => each >= voicedFrom).length < voicedShare * voicing.length
   if (isBreath) return lengthSec >= shortestBreathSec
+  if (lengthSec > longestVoiceSec) return false
   const { words } = await track.transcript()
   // Where nothing is understood, one sound more that is not says nothing.
   const saidSec = words.reduce((sum, word) => sum + saidSecIn(word, sound), 0)
