@@ -6,6 +6,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fillDataFolder } from '../../lab/service/data-folder.js'
 import { tied } from '../../lab/service/engines.js'
 import { type RunningServer, runServer } from '../../lab/service/running-server.js'
 import { administrationAt, controlSocketIn } from '../../src/server/admin/control-socket.js'
@@ -47,13 +48,16 @@ export function cpuSecOf(pid: number): number {
 let addressesTaken = 1
 const ownAddress = () => (process.platform === 'linux' ? `127.0.0.${++addressesTaken}` : undefined)
 
-/** The compiled program on an empty data folder that others may enter, started by a machine that closes nothing. */
+/** The compiled program on a data folder with an empty database that others may enter, started by a machine that closes nothing. */
 export async function ownService({
   dataFolder,
   env = {},
 }: OwnServiceOptions = {}): Promise<Target & { server: RunningServer }> {
   const folder = dataFolder ?? (await mkdtemp(path.join(tmpdir(), 'audio-audit-hostile-')))
-  if (!dataFolder) await chmod(folder, 0o755)
+  if (!dataFolder) {
+    await fillDataFolder(folder)
+    await chmod(folder, 0o755)
+  }
   const server = await runServer(folder, { AUDIO_AUDIT_WORKERS: '', ...env }, { umask: '000' })
   tied(server.process)
   return {

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { newDataFolder } from '../../lab/service/data-folder.js'
 import { type PostgresEngine, startPostgres } from '../../lab/service/engines.js'
@@ -14,6 +15,12 @@ export interface TestDatabase {
   databaseUrl?: string
   /** For a look past the store. */
   open(): Promise<OpenDatabase>
+}
+
+/** Back to nothing: a new embedded database has the tables of today from the start, as a copy. */
+export async function dropTables({ db }: OpenDatabase): Promise<void> {
+  await db.execute(sql`DROP SCHEMA public CASCADE`)
+  await db.execute(sql`CREATE SCHEMA public`)
 }
 
 /** The same tests on each database; where PostgreSQL is missing they show as skipped, by name. */

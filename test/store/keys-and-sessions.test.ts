@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../../src/store/database.js'
 import { FolderBlobs } from '../../src/store/folder-blobs.js'
 import { migrate, migrations } from '../../src/store/migrate.js'
 import { type Store, storeOn } from '../../src/store/store.js'
-import { describeOnEach } from './databases.js'
+import { describeOnEach, dropTables } from './databases.js'
 
 describeOnEach('keys and sessions', (made) => {
   let opened: OpenDatabase
@@ -14,6 +14,7 @@ describeOnEach('keys and sessions', (made) => {
 
   beforeAll(async () => {
     opened = await made.database.open()
+    await dropTables(opened)
     const own = migrations.findIndex(({ name }) => name.startsWith('0005'))
     await migrate(opened.db, migrations.slice(0, own))
     // As the version before wrote them, two accounts in turns.

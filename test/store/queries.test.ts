@@ -11,7 +11,7 @@ import { FolderBlobs } from '../../src/store/folder-blobs.js'
 import { migrate, migrations } from '../../src/store/migrate.js'
 import * as schema from '../../src/store/schema.js'
 import { type Store, storeOn } from '../../src/store/store.js'
-import { describeOnEach } from './databases.js'
+import { describeOnEach, dropTables } from './databases.js'
 
 describeOnEach('the store', (made) => {
   let opened: OpenDatabase
@@ -20,6 +20,7 @@ describeOnEach('the store', (made) => {
   beforeAll(async () => {
     opened = await made.database.open()
     // As when several servers start at once on an empty database.
+    await dropTables(opened)
     await Promise.all([migrate(opened.db), migrate(opened.db), migrate(opened.db)])
     store = storeOn(opened, new FolderBlobs(made.database.dataFolder))
   })
