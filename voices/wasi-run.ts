@@ -33,6 +33,7 @@ const errno = { success: 0, badf: 8 } as const
 const fileType = { characterDevice: 2, directory: 3, regularFile: 4 } as const
 const rootFd = 3
 const fileFd = 4
+const inputFd = 5
 const allRights = 0xffff_ffff_ffff_ffffn
 
 class Exit extends Error {
@@ -41,11 +42,16 @@ class Exit extends Error {
   }
 }
 
-export async function runWasi(program: WasiProgram, args: string[]): Promise<WasiResult> {
+/** The one file that a program may read. */
+export const inputPath = '/input.txt'
+
+export async function runWasi(program: WasiProgram, args: string[], input = ''): Promise<WasiResult> {
   const argBytes = args.map((arg) => new TextEncoder().encode(`${arg}\0`))
   const stdout: Uint8Array[] = []
   let file = new Uint8Array(0)
   let filePosition = 0
+  const inputBytes = new TextEncoder().encode(input)
+  let inputPosition = 0
   // A growing memory gets a new buffer, so both views are made anew at every call.
   const view = () => new DataView(instance.exports.memory.buffer)
   const bytes = () => new Uint8Array(instance.exports.memory.buffer)
@@ -95,7 +101,11 @@ export async function runWasi(program: WasiProgram, args: string[]): Promise<Was
     },
     fd_fdstat_get(fd: number, statPtr: number) {
       const type =
-        fd === rootFd ? fileType.directory : fd === fileFd ? fileType.regularFile : fileType.characterDevice
+        fd === rootFd
+          ? fileType.directory
+          : fd === fileFd || fd === inputFd
+            ? fileType.regularFile
+            : fileType.characterDevice
       bytes().fill(0, statPtr, statPtr + 24)
       view().setUint8(statPtr, type)
       view().setBigUint64(statPtr + 8, allRights, true)
@@ -103,10 +113,17 @@ export async function runWasi(program: WasiProgram, args: string[]): Promise<Was
       return errno.success
     },
     fd_fdstat_set_flags: () => errno.success,
-    path_open(...parameters: [...unknown[], number]) {
+    path_open(_fd: number, _flags: number, pathPtr: number, pathLength: number, ...rest: unknown[]) {
+      const path = Buffer.from(bytes().slice(pathPtr, pathPtr + pathLength)).toString()
+      const fdPtr = rest.at(-1) as number
+      if (inputPath.endsWith(`/${path}`)) {
+        inputPosition = 0
+        view().setUint32(fdPtr, inputFd, true)
+        return errno.success
+      }
       file = new Uint8Array(0)
       filePosition = 0
-      view().setUint32(parameters.at(-1) as number, fileFd, true)
+      view().setUint32(fdPtr, fileFd, true)
       return errno.success
     },
     fd_write(fd: number, vectorsPtr: number, vectorCount: number, writtenPtr: number) {
@@ -121,8 +138,17 @@ export async function runWasi(program: WasiProgram, args: string[]): Promise<Was
       view().setUint32(writtenPtr, written, true)
       return errno.success
     },
-    fd_read(_fd: number, _vectorsPtr: number, _vectorCount: number, readPtr: number) {
-      view().setUint32(readPtr, 0, true)
+    fd_read(fd: number, vectorsPtr: number, vectorCount: number, readPtr: number) {
+      let read = 0
+      for (let index = 0; fd === inputFd && index < vectorCount; index++) {
+        const start = view().getUint32(vectorsPtr + 8 * index, true)
+        const length = view().getUint32(vectorsPtr + 8 * index + 4, true)
+        const data = inputBytes.subarray(inputPosition, inputPosition + length)
+        bytes().set(data, start)
+        inputPosition += data.length
+        read += data.length
+      }
+      view().setUint32(readPtr, read, true)
       return errno.success
     },
     fd_seek(fd: number, offset: bigint, whence: number, positionPtr: number) {
