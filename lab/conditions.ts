@@ -10,7 +10,7 @@ export type Samples = Float32Array
 export type Random = () => number
 
 export function whiteNoise(length: number, random: Random): Samples {
-  // Irwin-Hall: the sum of four uniform numbers is near enough to Gaussian for noise that is only heard.
+  // Irwin-Hall: the sum of four uniform numbers is near enough to Gaussian for noise that is only listened to.
   return Float32Array.from({ length }, () => random() + random() + random() + random() - 2)
 }
 

@@ -1,5 +1,5 @@
 // Fits the phone lengths of src/speech/typical-duration.ts to the words of the corpus as the aligner times them:
-// `npx tsx scripts/fit-phone-lengths.ts`, about half an hour of one core; what was heard is kept in .cache/phone-words.jsonl,
+// `npx tsx scripts/fit-phone-lengths.ts`, about half an hour of one core; the transcripts are kept in .cache/phone-words.jsonl,
 // and `--kept-only` fits to that alone.
 // Prints the table and, for texts that were not fitted, how much the files of one voice scatter with it.
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
@@ -38,7 +38,7 @@ const ROUNDS = 8
 const SWEEPS = 60
 const FOLDS = 8
 
-interface HeardClip {
+interface TranscribedClip {
   file: string
   words: Word[]
   pauses: Interval[]
@@ -65,16 +65,18 @@ const wanted = corpus.entries.filter(
     SETS.includes(entry.set) && isEnglish(entry) && (entry.published?.wer ?? 0) < MOST_PUBLISHED_WORD_ERROR,
 )
 const pronounce = await pronouncing()
-const heard = await hearAll(wanted)
+const transcribed = await transcribeAll(wanted)
 const phones = [
   ...new Set(
-    [...heard.values()].flatMap(({ words }) => words.flatMap(({ text }) => spoken(text).flatMap(phonesOf))),
+    [...transcribed.values()].flatMap(({ words }) =>
+      words.flatMap(({ text }) => spoken(text).flatMap(phonesOf)),
+    ),
   ),
 ].sort()
 /** After the phones: words, ends of phrases. */
 const WORD = phones.length
 const PHRASE_END = phones.length + 1
-const clips = wanted.flatMap((entry) => clipOf(entry, heard.get(entry.file)))
+const clips = wanted.flatMap((entry) => clipOf(entry, transcribed.get(entry.file)))
 const fitted = fittedLengths(clips)
 console.log(`${clips.reduce((sum, { rows }) => sum + rows.length, 0)} words of ${clips.length} clips`)
 console.log(phones.map((phone, index) => `${phone}: ${Math.round(1000 * fitted[index])}`).join(', '))
@@ -87,11 +89,11 @@ for (const [name, from, to] of [
 ] as const)
   console.log(`texts not fitted, ${name}: files of one voice scatter by ${scatter(from, to)}`)
 
-async function hearAll(entries: CorpusEntry[]): Promise<Map<string, HeardClip>> {
-  const kept = new Map<string, HeardClip>()
+async function transcribeAll(entries: CorpusEntry[]): Promise<Map<string, TranscribedClip>> {
+  const kept = new Map<string, TranscribedClip>()
   if (existsSync(keptFile))
     for (const line of readFileSync(keptFile, 'utf8').split('\n').filter(Boolean)) {
-      const clip: HeardClip = JSON.parse(line)
+      const clip: TranscribedClip = JSON.parse(line)
       kept.set(clip.file, clip)
     }
   mkdirSync(dirname(keptFile), { recursive: true })
@@ -112,7 +114,7 @@ function phonesOf(word: string): string[] {
   return pronounce(word.toLowerCase())
 }
 
-function clipOf(entry: CorpusEntry, clip: HeardClip | undefined): Clip[] {
+function clipOf(entry: CorpusEntry, clip: TranscribedClip | undefined): Clip[] {
   if (!clip || clip.words.length < FEWEST_WORDS) return []
   const { words, pauses } = clip
   const between = pausesBetween(words, { pauses })

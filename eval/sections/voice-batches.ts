@@ -26,7 +26,7 @@ const LOUDNESS_LUFS = -20
 export function findingsOf(clip: Clip): ComparisonFindings {
   return {
     presence: 'speech',
-    voice: clip.heard,
+    voice: clip.voiceViews,
     parts: [],
     recording: clip.recording,
     loudnessLufs: LOUDNESS_LUFS,

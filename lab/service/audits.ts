@@ -1,4 +1,4 @@
-// Audits to send to a cluster: short, of sounds that were never heard before, and of a check that needs no models.
+// Audits to send to a cluster: short, of sounds that are in no cache, and of a check that needs no models.
 import { qualityCheckNames } from '../../src/checks/check.js'
 import { field, file, multipart } from './multipart.js'
 import { toneWav } from './sounds.js'

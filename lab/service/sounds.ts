@@ -2,7 +2,7 @@ import { wavBytes } from '../../voices/wav.js'
 
 const RATE_HZ = 8_000
 
-/** A tone that is no speech: heard in no time, and of content that depends on its pitch. */
+/** A tone that is no speech: analysed in no time, and of content that depends on its pitch. */
 export function toneWav(pitchHz: number, durationSec = 0.3): Buffer {
   const samples = Float32Array.from(
     { length: RATE_HZ * durationSec },

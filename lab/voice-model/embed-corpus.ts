@@ -54,7 +54,7 @@ export interface Clip {
   /** Kind of noise, factor of speed. */
   detail?: string
   speechSec: number
-  heard: VoiceViews
+  voiceViews: VoiceViews
   recording: WidebandMeasures | null
 }
 
@@ -157,11 +157,11 @@ interface Copy {
 }
 
 async function copiesOf(
-  heard: { samples: Samples; speech: Interval[]; speechSec: number },
+  clip: { samples: Samples; speech: Interval[]; speechSec: number },
   file: VoiceFile,
   noises: Samples[],
 ): Promise<Copy[]> {
-  const { samples, speech, speechSec } = heard
+  const { samples, speech, speechSec } = clip
   if (speechSec < SHORTEST_SEC) return []
   const random = seededRandom(stableHash(file.entry.file))
   const copies: Copy[] = []
@@ -259,7 +259,7 @@ export function loadClips(): Clip[] {
       const views: VoiceViews['views'] = {}
       for (const [view, text] of Object.entries<string>(prints)) views[view as View] = unpacked(text)
       if (clip.recording) views.timbre = timbreView(views.plain!, clip.recording)
-      clip.heard = { speechSec: clip.speechSec, views }
+      clip.voiceViews = { speechSec: clip.speechSec, views }
       if (VOICE_SETS.has(clip.set)) clips.push(clip)
     }
   }

@@ -1,4 +1,4 @@
-// Judges that have never heard what they are asked about.
+// Judges that were not trained with what they are asked about.
 import { type Accuracy, accuracies } from '../../src/checks/check.js'
 import {
   type PlacedViews,
@@ -32,8 +32,8 @@ export interface HeldOut {
 
 export function trainViews(clips: Clip[]): Record<View, VoiceModel> {
   const trained = views.map((view) => {
-    const seen = clips.flatMap(({ heard, voice, speechSec }) => {
-      const embedding = heard.views[view]
+    const seen = clips.flatMap(({ voiceViews, voice, speechSec }) => {
+      const embedding = voiceViews.views[view]
       return embedding ? [{ embedding, voice, speechSec }] : []
     })
     return [view, train(seen)]
@@ -61,7 +61,7 @@ export function ratiosOf(
   accuracy: Accuracy,
 ): (number | null)[] {
   const placed = new Map<Clip, PlacedViews>()
-  for (const clip of new Set(pairs.flat())) placed.set(clip, placedViews(judge, clip.heard))
+  for (const clip of new Set(pairs.flat())) placed.set(clip, placedViews(judge, clip.voiceViews))
   return pairs.map(([one, other]) => ratioOf(judge, placed.get(one)!, placed.get(other)!, accuracy))
 }
 
@@ -70,7 +70,7 @@ function isEither(clip: Clip): boolean {
 }
 
 /**
- * Set on pairs whose voices the scoring model has not heard, long and short clips alike: every set counts the same, and so
+ * Set on pairs whose voices the scoring model was not trained with, long and short clips alike: every set counts the same, and so
  * do pairs of one voice and of two.
  */
 export function heldOutCalibrations(heldOut: HeldOut[]): Record<Accuracy, Calibration> {

@@ -1,4 +1,4 @@
-// Audits as the service stores them, without hearing a file.
+// Audits as the service stores them, without listening to a file.
 import type { AuditBody } from '../../src/server/schemas/audit.js'
 
 type Result = Omit<AuditBody, 'reportUrl' | 'auditId'>

@@ -61,7 +61,7 @@ function faultsOf(detector: FoundDetector, all: FoundDetector[]): string[] {
       .map((type) => `${name} names the issue type "${type}", which no detector finds`),
     ...models
       .filter((model) => !(model in modelFiles))
-      .map((model) => `${name} hears with the model "${model}", which src/speech/models.ts does not know`),
+      .map((model) => `${name} uses the model "${model}", which src/speech/models.ts does not know`),
     ...(issue && !existsSync(path.join(root, PLANTERS, `${issue.type}.ts`))
       ? [`there is no planter in ${PLANTERS}/${issue.type}.ts for ${name}`]
       : []),

@@ -8,7 +8,7 @@ import { planting } from '../../eval/plant/planters/click.js'
 const CLICK_SEC = 0.003
 const REPEAT_TRIES = 40
 const CROSSFADE_SEC = 0.005
-/** The slow end of a step is judged no further than this: what follows is below hearing. */
+/** The slow end of a step is judged no further than this: what follows is inaudible. */
 const JUDGED_SEC = 0.2
 
 type Sound = (site: Site) => Float32Array

@@ -27,7 +27,7 @@ const KIND_SHARES: readonly [EdgeKind, share: number][] = [
 ]
 /** How much of the sound may be taken away at either edge. */
 const TAKEN_SHARE = 0.3
-/** A cut is heard where the sound is no softer than this against the speech, and goes on. */
+/** A cut is noticed where the sound is no softer than this against the speech, and goes on. */
 const CUT_DB = -14
 const GOES_ON_FRAMES = 3
 /** A pause: so soft for so long. */

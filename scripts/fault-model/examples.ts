@@ -40,7 +40,7 @@ const STARTS_CUT = ['piper-voices', 'vits-vctk-108', 'whisper-jfk']
 /** Played faster or slower, pitch and timbre with it: more voices than there are. */
 const SPEED_SHARE = 0.6
 const SPEEDS = [0.8, 1.25] as const
-/** Heard at another rate than they have: a narrow voice in a wide file, a wide one in a narrow file. */
+/** Stored at another rate than they have: a narrow voice in a wide file, a wide one in a narrow file. */
 const OTHER_RATE_SHARE = 0.25
 const OTHER_RATES_HZ = [8_000, 16_000, 22_050, 24_000, 44_100, 48_000]
 const FAULTY_SHARE = 0.65
@@ -85,9 +85,9 @@ const SHORT_STATIC_SEC = 0.25
 const STATIC_EXCESS_DB = [9, 38] as const
 const BROKEN_SPEECH_SHARE = 0.1
 const LOUDEST_OVER_PEAK = 1.7
-/** A frame is static's where some band of it stands so far above the speech there and is heard at all, against the speech. */
+/** A frame is static's where some band of it stands so far above the speech there and is audible at all, against the speech. */
 const RULES_DB = 2
-const HEARD_DB = -52
+const AUDIBLE_DB = -52
 /** How much of an edge is asked whether it is cut, beyond what lies outside of the voice; where the cut is, and may be. */
 const EDGE_ZONE_SEC = 0.45
 const CUT_WITHIN_SEC = 0.02
@@ -168,7 +168,7 @@ function totalsBySet(): { set: string; clips: Clip[]; share: number }[] {
   const sets = [...new Set(spoken.map(({ set }) => set))]
   const groups = sets.map((set) => {
     const own = spoken.filter((clip) => clip.set === set)
-    // Large sets hold more to learn from; small ones must be heard too.
+    // Large sets hold more to learn from; small ones must count too.
     return { set, clips: own, share: Math.sqrt(own.length) }
   })
   const total = groups.reduce((sum, { share }) => sum + share, 0)
@@ -207,12 +207,12 @@ async function exampleOf(
   const edged = trimmed(changed, spokenSite.samples, isOwn)
   if (!edged) return null
   const faulty = withFaults(edged.site)
-  let heard = faulty.samples
-  const gain = 10 ** (between(random, PEAK_DB) / 20) / Math.max(peakOf(heard), 1e-6)
-  heard = heard.map((sample) => Math.round(32_767 * gain * sample) / 32_768)
+  let samples = faulty.samples
+  const gain = 10 ** (between(random, PEAK_DB) / 20) / Math.max(peakOf(samples), 1e-6)
+  samples = samples.map((sample) => Math.round(32_767 * gain * sample) / 32_768)
   if (rate >= LEAST_CODED_HZ && CODED_HZ.includes(rate) && random() < CODED_SHARE)
-    heard = await coded(heard, rate)
-  const section = new Section([heard], rate, 0, 0, heard.length, true, true)
+    samples = await coded(samples, rate)
+  const section = new Section([samples], rate, 0, 0, samples.length, true, true)
   const features = section.featuresOf(0)
   if (!features || features.frames < FEWEST_FRAMES) return null
   return { features, planted: faulty.planted, labels: labelsOf(faulty, edged, section) }
@@ -426,7 +426,7 @@ function labelEdge(
   }
 }
 
-/** Where what was added is heard over the rest, band by band. */
+/** Where what was added is audible over the rest, band by band. */
 function staticFrames(clean: Float32Array, added: Float32Array, section: Section): Uint8Array {
   const rate = section.sampleRateHz
   const options = { sampleRateHz: rate, frameSec: FRAME_SEC, hopSec: HOP_SEC }
@@ -442,7 +442,7 @@ function staticFrames(clean: Float32Array, added: Float32Array, section: Section
     marks[frame] = edges.some(({ from, to }) => {
       const extra = sumOf(alone, frame, from, to)
       const rest = Math.max(sumOf(without, frame, from, to), 1e-6 * power)
-      return extra > power * 10 ** (HEARD_DB / 10) && extra > rest * 10 ** (RULES_DB / 10)
+      return extra > power * 10 ** (AUDIBLE_DB / 10) && extra > rest * 10 ** (RULES_DB / 10)
     })
       ? 1
       : 0

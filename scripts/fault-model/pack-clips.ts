@@ -18,7 +18,7 @@ const LARGEST_PARTS_BYTES = [22e6, 48e6, 48e6]
 const MOST_FILES: Readonly<Record<string, number>> = { speechocean762: 200 }
 /**
  * Two halves of the engines and of the collections of human speech. A network that is learnt without one half is judged by it:
- * what is said of unseen engines is measured on engines that it has never heard.
+ * what is said of unseen engines is measured on engines that it was not trained with.
  */
 const SECOND_HALF = [
   'piper-samples',

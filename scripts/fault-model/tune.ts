@@ -1,6 +1,6 @@
 // What thresholds of the fault network are chosen by: what it says of clean speech and of planted faults.
 //   node tune.mjs CLIPS_FOLDER FAULT.onnx CUT.onnx HALF OUT.jsonl [PART OF]
-// With networks that were learnt without a half of the engines, and that half: so everything is said of engines it never heard.
+// With networks that were trained without a half of the engines, and that half: so all that is said holds for unseen engines.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { plant } from '../../eval/plant/plant.js'
@@ -63,7 +63,7 @@ async function tell(clip: PackedClip): Promise<void> {
   const say = async (about: object, sound: Float32Array) =>
     appendFileSync(
       out,
-      `${JSON.stringify({ set: clip.set, file: clip.file, ...about, ...(await heard(sound, rate)) })}\n`,
+      `${JSON.stringify({ set: clip.set, file: clip.file, ...about, ...(await oddsIn(sound, rate)) })}\n`,
     )
   const isWhole = samples.length === opened.samples.length
   await say({ kind: 'clean', sec: samples.length / rate, isWhole, speech }, samples)
@@ -81,7 +81,7 @@ async function tell(clip: PackedClip): Promise<void> {
   }
 }
 
-async function heard(samples: Float32Array, rate: number): Promise<object | null> {
+async function oddsIn(samples: Float32Array, rate: number): Promise<object | null> {
   const section = new Section([samples], rate, 0, 0, samples.length, true, true)
   const features = section.featuresOf(0)
   if (!features) return null

@@ -7,7 +7,7 @@ export const FRAME = 320
 /** Coefficients that share a level. */
 const BAND = 16
 const BANDS = FRAME / BAND
-/** Steps as shares of a band's root mean square: fine where pitch is heard, coarse on top. */
+/** Steps as shares of a band's root mean square: fine where pitch is told, coarse on top. */
 const FINE_BANDS = 3
 const MIDDLE_BANDS = 10
 const STEP = { fine: 0.2, middle: 0.4, coarse: 0.6 }

@@ -41,7 +41,7 @@ export interface FileFindings<Findings> {
   script?: string | undefined
 }
 
-/** Why a file should be made again: what a person would hear, and where. */
+/** Why a file should be regenerated: what a person would hear, and where. */
 export interface FlagReason {
   message: string
   deviation?: number
@@ -72,7 +72,7 @@ export interface Judgement<Report> {
 export interface Check<Findings, Report extends CheckReport, ListenOptions extends Json = null> {
   readonly name: CheckName
   /**
-   * Raise it when the code of `listen` gives something else for the same file: findings kept from before are stale then.
+   * Raise it when the code of `listen` gives something else for the same file: cached findings are stale then.
    * test/audit/golden.test.ts says when that was forgotten. What stands below counts by itself.
    */
   readonly version: number
@@ -83,11 +83,11 @@ export interface Check<Findings, Report extends CheckReport, ListenOptions exten
   /** Numbers that `listen` depends on. */
   readonly parameters?: Json
   /**
-   * The part of the options that `listen` depends on. Findings are kept by it, and `listen` is given nothing else: an
-   * option that is not in here, such as the threshold, can be moved without hearing a file again.
+   * The part of the options that `listen` depends on. Findings are cached by it, and `listen` is given nothing else: an
+   * option that is not in here, such as the threshold, can be changed without listening to the file again.
    */
   listenOptions(options: Options, script: string | undefined): ListenOptions
-  /** Hears one file, on a worker thread. Findings are plain data: what JSON can hold, and typed arrays. */
+  /** Listens to one file, on a worker thread. Findings are plain data: what JSON can hold, and typed arrays. */
   listen(track: Track, options: ListenOptions): Promise<Findings>
   /** Judges the batch: pure, instant arithmetic over findings. */
   judge(batch: FileFindings<Findings>[], options: Options): Judgement<Report>

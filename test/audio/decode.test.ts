@@ -118,7 +118,7 @@ describe('lossy files decode to the same sound at the same time', () => {
     expect(channels[0].length).toBe(Math.round(format.durationSec * format.sampleRateHz))
   })
 
-  it('seams between AAC segments cannot be heard in the samples', async () => {
+  it('seams between AAC segments leave no trace in the samples', async () => {
     // 30 frames, encoded without the noise that decoders invent for themselves.
     const adts = fixture('exact.aac')
     const frames: Uint8Array[] = []

@@ -221,6 +221,6 @@ describe('the judgement', () => {
   })
 })
 
-test('the threshold is no part of what is heard', () => {
+test('the threshold is no option of listening', () => {
   expect(pace.listenOptions({ ...defaultOptions, deviationThreshold: 0.9 }, 'a script')).toBeNull()
 })

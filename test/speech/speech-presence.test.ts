@@ -59,7 +59,7 @@ describe('speech', () => {
     expect(await trackOf(await said(name, 'No.')).presence()).toBe('speech')
   })
 
-  it('is found behind long silence, in noise and when it is hardly to be heard', async () => {
+  it('is found behind long silence, in noise and when it is hardly audible', async () => {
     const line = await said('flite:rms', 'The old gate was painted green.')
     const late = concatenated([new Float32Array(10 * RATE_HZ), await said('flite:slt', 'Stop!')])
     expect(await trackOf(late).presence()).toBe('speech')

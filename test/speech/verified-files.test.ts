@@ -67,7 +67,7 @@ describe('VerifiedFiles', () => {
     expect(reader.verified()).toBe(2)
   })
 
-  it('does not remember a file that was refused', () => {
+  it('does not cache a file that was refused', () => {
     const files = new VerifiedFiles(newName(), 2)
     const refuse = () => {
       throw new Error('not the pinned one')

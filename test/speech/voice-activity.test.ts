@@ -106,7 +106,7 @@ describe('activityFrom', () => {
     expect(speechWindows(0.4, 0.4, ...sure, 0.4, 0.4, ...none)).toEqual([[2, 14]])
   })
 
-  it('hears no pause in the closure of a plosive, and one in a real gap', () => {
+  it('finds no pause in the closure of a plosive, and one in a real gap', () => {
     expect(speechWindows(...sure, 0.1, 0.1, ...sure)).toEqual([[0, 22]])
     expect(speechWindows(...sure, ...none, ...sure)).toEqual([
       [0, 10],
@@ -114,7 +114,7 @@ describe('activityFrom', () => {
     ])
   })
 
-  it('hears no speech in a click', () => {
+  it('finds no speech in a click', () => {
     expect(speechWindows(...none, 0.9, ...none)).toEqual([])
   })
 

@@ -48,7 +48,7 @@ describe('VoicePrinter', () => {
     }
   })
 
-  it.each([-20, 12])('does not hear a change of level by %i dB', async (gainDb) => {
+  it.each([-20, 12])('does not notice a change of level by %i dB', async (gainDb) => {
     const gain = 10 ** (gainDb / 20)
     const [samples] = sounds.get('flite:slt')!
     const scaled = samples.map((sample) => sample * gain)

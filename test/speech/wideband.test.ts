@@ -87,7 +87,7 @@ describe('timbre', () => {
     expect(bandwidthHz).toBeLessThan(endHz + 260)
   })
 
-  it('does not count what is far too faint to hear', () => {
+  it('does not count what is far too faint to notice', () => {
     const clear = noiseOf((hz) => (hz < 4_000 ? 1 : 0))
     const withHiss = sum(
       clear,

@@ -1,4 +1,4 @@
-// Several detectors hear one cause: a dropout has clicks at its edges, a crackle is many clicks. One cause is one issue.
+// Several detectors may find one cause: a dropout has clicks at its edges, a crackle is many clicks. One cause is one issue.
 import { INTEGRATION_SEC } from '../../audio/psychoacoustics.js'
 import { merged } from './binarise.js'
 import type { IssueDeclaration } from './detectors/declaration.js'
@@ -7,19 +7,19 @@ import { type Fault, type IssueType, isNoticed, issueTypes, takeStronger } from 
 import { parameters } from './parameter.js'
 
 export const weights = parameters({
-  'Nearer than this two faults of one type are heard as one: about the shortest syllable.': {
+  'Nearer than this two faults of one type sound like one: about the shortest syllable.': {
     touchingSec: [0.05, 's'],
   },
   'Lengths that differ by less are the same, as detectors do not place edges more exactly than this.': {
     sameLength: [0.2, 'share'],
   },
-  'A click, or a burst in a hum, that is heard over what surrounds it by so much is a fault of its own.': {
-    heardOver: [0.2, 'audibility'],
+  'A click, or a burst in a hum, that stands out from what surrounds it by so much is a fault of its own.': {
+    standsOutBy: [0.2, 'audibility'],
   },
   'Where a step of the offset sinks back it is no more than a click: one clear click within this of where static seems to begin, and no other in it. Of 45 planted hisses, buzzes and crackles each, none had such a click alone.':
     { stepWithinSec: [0.1, 's'] },
 })
-const { touchingSec, sameLength, heardOver, stepWithinSec } = weights
+const { touchingSec, sameLength, standsOutBy, stepWithinSec } = weights
 
 type Pair = readonly [preferred: IssueType, other: IssueType]
 type Declared = IssueDeclaration & { readonly type: IssueType }
@@ -103,7 +103,7 @@ function mergeTypes(faults: readonly Fault[]): Fault[] {
 
 function isExplained(fault: Fault, other: Fault): boolean {
   if (fault.isStep) return false
-  const isOver = fault.audibility > other.audibility + heardOver
+  const isOver = fault.audibility > other.audibility + standsOutBy
   // What is noticed is not explained by what is not; rather the other way round.
   const isLessNoticed = isNoticed(fault) && !isNoticed(other)
   if (explains.has(`${other.type} ${fault.type}`) && !isLessNoticed) {

@@ -7,10 +7,10 @@ import type { AllMeasures } from './detectors/weighed.js'
 import { eachSection } from './front-end/section.js'
 import type { Fault } from './issue.js'
 
-/** All that is heard in one file, every detector included: what was not asked for is left out by the judge. */
+/** All that is found in one file, by every detector: what was not asked for is left out by the judge. */
 export interface QualityFindings {
   presence: SpeechPresence
-  /** As the detectors heard them: one cause may be in here several times. */
+  /** As the detectors found them: one cause may be in here several times. */
   faults: Fault[]
   durationSec: number
   speechSec: number
@@ -41,7 +41,7 @@ export async function listenForQuality(
     .filter(({ name, needsTranscript }) => !needsTranscript || reading.includes(name))
     .map(({ name }) => ({ name, detector: openers[name](about) }))
   await eachSection(track, (section) => {
-    for (const { detector } of open) detector.hear?.(section)
+    for (const { detector } of open) detector.listen?.(section)
   })
   const presence = await track.presence()
   const found = await Promise.all(

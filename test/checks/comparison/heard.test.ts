@@ -33,7 +33,7 @@ async function heard(file: string, samples: Float32Array, accuracy: Accuracy = '
   return { file, findings: await listenForVoice(track, accuracy) }
 }
 
-describe('comparison of what is heard', () => {
+describe('comparison of real speech', () => {
   const batch: FileFindings<ComparisonFindings>[] = []
   beforeAll(async () => {
     for (const [index, sentence] of SENTENCES.entries())

@@ -180,7 +180,7 @@ describe('noise where there is no pause', () => {
   it.each([
     [-25, 'The recording sounds different: more noise.'],
     [-38, undefined],
-  ])('is heard under the speech: what is left in the bands at %i dB', (restDb, note) => {
+  ])('is found under the speech: what is left in the bands at %i dB', (restDb, note) => {
     const quiet = { bandwidthHz: 8000, noiseFloorDb: null, restDb: -45, bandsDb: [-10, -20] }
     const { report } = judged([
       ...voices(0, 0, 0).map((file) => ({ ...file, recording: quiet })),

@@ -67,7 +67,7 @@ describe('a step of the offset', () => {
   })
 })
 
-describe('one cause heard by several', () => {
+describe('one cause found by several', () => {
   it.each<[string, Fault, Fault]>([
     ['dropout', fault('dropout', 1, 1.05, 0.4), fault('click', 1.049, 1.051, 0.9)],
     ['dropout', fault('dropout', 1, 1.05, 0.4), fault('click', 0.97, 0.98, 0.9)],
@@ -110,7 +110,7 @@ describe('two causes', () => {
     expect(typesOf(fault('static', 1, 2), fault('dropout', 1.4, 1.5))).toEqual(['static', 'dropout'])
   })
 
-  it('stay two where a click is heard over the noise around it', () => {
+  it('stay two where a click stands out from the noise around it', () => {
     expect(typesOf(fault('static', 1, 4, 0.2), fault('click', 2, 2.001, 0.9))).toEqual(['static', 'click'])
   })
 
@@ -124,7 +124,7 @@ describe('two causes', () => {
   it.each<[number, number]>([
     [0.2, 0.35],
     [0.4, 0.9],
-  ])('stay two where a hum (%d) runs under static that is heard over it (%d)', (hum, burst) => {
+  ])('stay two where a hum (%d) runs under static that stands out from it (%d)', (hum, burst) => {
     expect(
       typesOf(fault('hum', 0, 9, hum), fault('static', 2, 3, burst), fault('click', 2.5, 2.5, 0.5)),
     ).toEqual(['hum', 'static'])

@@ -189,7 +189,7 @@ describe('what a person is told', () => {
     expect(messages(...faults)).toEqual([message])
   })
 
-  it('the worst first, and what is hardly heard not at all', () => {
+  it('the worst first, and what is hardly audible not at all', () => {
     expect(messages(fault('click', 1, 1, 0.7), fault('static', 3, 4, 0.9), fault('hum', 5, 7, 0.1))).toEqual([
       'static at 0:03-0:04',
       'click at 0:01',

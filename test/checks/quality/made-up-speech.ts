@@ -78,6 +78,6 @@ export async function heardBy<Measures>(
   }
   const about = { sampleRateHz, channels: 1, durationSec, bitsPerSample: 16, speech }
   const detector = open({ ...about, track: track as unknown as Track })
-  await eachSection(track as unknown as Track, (section) => detector.hear?.(section))
+  await eachSection(track as unknown as Track, (section) => detector.listen?.(section))
   return detector.result()
 }

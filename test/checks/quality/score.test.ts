@@ -25,7 +25,7 @@ describe('score', () => {
     expect(scoreOf([], noisy(null))).toBe(100)
   })
 
-  it('flags a file for one fault that is noticed, and more the more it is heard', () => {
+  it('flags a file for one fault that is noticed, and more the more audible it is', () => {
     const scores = [0.3, 0.5, 0.66, 1].map((audibility) => scoreOf([fault(audibility)], []))
     expect(scores[0]).toBeLessThan(FLAGGED_BELOW)
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))

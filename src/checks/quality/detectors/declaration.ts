@@ -12,7 +12,7 @@ export interface Declaration {
   readonly knownLimits: string
   /** Whether it asks for the transcript: such a detector listens only where it is switched on. */
   readonly needsTranscript: boolean
-  /** Models that it hears with, by their names in src/speech/models.ts. */
+  /** Models that it uses, by their names in src/speech/models.ts. */
   readonly models: readonly string[]
   /** Null for a detector that measures and finds no faults. */
   readonly issue: IssueDeclaration | null
@@ -32,13 +32,13 @@ export interface IssueDeclaration {
   readonly words: IssueWords
   /** Of its marks on the page. */
   readonly colour: { readonly light: string; readonly dark: string }
-  /** Types that are this fault again where they touch it: a click at the edge of a burst is the edge of the burst. */
+  /** Types that are part of this fault where they touch it: a click at the edge of a burst is the edge of the burst. */
   readonly explains: readonly string[]
   /** Types that explain it in the same way, where they do not say so themselves. */
   readonly explainedBy?: readonly string[]
-  /** Types that one cause can be taken for as well: the longer of the two is it, this one when they are as long. */
+  /** Types that the same cause may be taken for: the longer of the two counts, and this one where both are equally long. */
   readonly eitherWay: readonly string[]
-  /** It goes on for so long that a fault heard well over it is one of its own. */
+  /** It goes on for so long that a fault which clearly stands out from it is a fault of its own. */
   readonly isBackground?: true
   /**
    * What it is called where most files of a batch have it: told once, and no reason to regenerate one of them. Null for what
@@ -48,7 +48,7 @@ export interface IssueDeclaration {
     | TraitDeclaration
     | { readonly atStart: TraitDeclaration; readonly later: TraitDeclaration }
     | null
-  /** What a short fault of this type may seem to be to others: from where it is on, or on either side of it. */
+  /** What other detectors may take a short fault of this type for: from its place on, or on either side of it. */
   readonly seemsToBe?: Readonly<Record<string, 'after' | 'eitherSide'>>
 }
 
@@ -67,7 +67,7 @@ export interface TraitDeclaration {
 export interface IssueWords {
   readonly one: string
   readonly many: string
-  /** Instead of the first, by how long the fault is: the first that it reaches. Knows {sec} and {ms} of its length, {at} and {second} of its start. */
+  /** Instead of `one`, by the length of the fault: the first entry that it reaches. Knows {sec} and {ms} of its length, {at} and {second} of its start. */
   readonly byLength?: readonly { readonly fromSec: number; readonly message: string }[]
   /** Instead of both: one message for each fault. */
   readonly byPlace?: { readonly atStart: string; readonly later: string }

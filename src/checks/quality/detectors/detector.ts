@@ -1,4 +1,4 @@
-// The shape of a detector: it hears a file section by section, or asks the track, and then says what it found.
+// The shape of a detector: it listens to a file section by section, or asks the track, and then says what it found.
 import type { Interval } from '../../../speech/speech-data.js'
 import type { Track } from '../../../speech/track.js'
 import type { Section } from '../front-end/section.js'
@@ -23,7 +23,7 @@ export interface Found<Measures> {
 
 export interface Detector<Measures = null> {
   /** Called for each section of the file, in their order. */
-  hear?(section: Section): void
+  listen?(section: Section): void
   /** Called once, after the last. */
   result(): Found<Measures> | Promise<Found<Measures>>
 }

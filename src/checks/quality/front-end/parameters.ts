@@ -1,9 +1,9 @@
 import { parameters as declared } from '../parameter.js'
 
 export const parameters = declared({
-  "What a section is answerable for; faults that begin outside it are another section's. The context of both sides is heard twice: longer cores waste less of it, and a section of 24 s at 96 kHz in stereo is still only 18 MB of samples.":
+  "What a section is answerable for; faults that begin outside it are another section's. The context of both sides is analysed twice: longer cores waste less of it, and a section of 24 s at 96 kHz in stereo is still only 18 MB of samples.":
     { coreSec: [20, 's'] },
-  'Heard before and after, so that every fault is judged by what surrounds it.': { contextSec: [2, 's'] },
+  'Analysed before and after, so that every fault is judged by what surrounds it.': { contextSec: [2, 's'] },
   'Frames of the spectrum that all sub-checks share: long enough for the pitch of a deep voice, short enough for a burst.':
     { frameSec: [0.02, 's'], hopSec: [0.01, 's'] },
   'Less, against the root mean square of the speech, changes no level that matters: a pause at -40 dB by 3 dB.':

@@ -19,7 +19,7 @@ class Bandwidth implements Detector<BandwidthMeasures> {
     this.where = new Where(about.speech)
   }
 
-  hear(section: Section): void {
+  listen(section: Section): void {
     const { data, dims, frames, binHz, timesSec } = section.spectrum
     this.binHz = binHz
     if (this.powers.length === 0) {
@@ -28,7 +28,7 @@ class Bandwidth implements Detector<BandwidthMeasures> {
     }
     const hop = Math.round(parameters.hopSec * section.sampleRateHz)
     const startSec = section.timeSec(0)
-    // A file without speech is heard whole.
+    // Of a file without speech everything is measured.
     const isSpeechless = this.about.speech.length === 0
     for (let frame = 0; frame < frames; frame++) {
       if (!section.isInCore(frame * hop)) continue

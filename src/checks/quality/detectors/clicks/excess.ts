@@ -1,4 +1,4 @@
-// How far a moment stands out of what comes before it and after it, in the bands of the ear.
+// How far a moment stands out from what comes before and after it, in critical bands.
 import { RealFft } from '../../../../audio/fft.js'
 import { MASKING_SHARE, ROOM_OVER_SPEECH_DB } from '../../../../audio/psychoacoustics.js'
 import { nextPowerOfTwo } from '../../../../audio/spectrum.js'

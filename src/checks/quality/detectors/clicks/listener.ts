@@ -46,7 +46,7 @@ export const open: OpenDetector = ({ sampleRateHz }) => {
   }
 
   return {
-    hear(section) {
+    listen(section) {
       channels.push(section, judge)
     },
     async result() {

@@ -14,7 +14,7 @@ export const open: OpenDetector<ClippingMeasures> = ({ sampleRateHz, channels }:
   const heights = Array.from({ length: channels }, () => new HeightCounts())
   let samples = 0
   return {
-    hear(section) {
+    listen(section) {
       samples += section.coreTo - section.coreFrom
       for (const [index, channel] of section.decoded.entries()) {
         heights[index].push(channel, section.coreFrom, section.coreTo)

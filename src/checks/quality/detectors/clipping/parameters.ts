@@ -3,9 +3,9 @@ import { parameters as declared } from '../../parameter.js'
 export const parameters = declared({
   "One flat top is a coincidence of the format's steps, a few at one and the same height are a limit; so is one long top.":
     { fewestTops: [3, 'count'], longTop: [8, 'samples'] },
-  'Clipping by 6 dB is hardly heard, by 12 dB clearly (J. Licklider, 1946); in speech that cuts off about 0.2 % and 1.5 % of the samples. On the scale of audibility: noticed (9 dB) from 0.3 %, 12 dB more for each factor of ten.':
+  'Clipping by 6 dB is hardly audible, by 12 dB clearly (J. Licklider, 1946); in speech that cuts off about 0.2 % and 1.5 % of the samples. On the scale of audibility: noticed (9 dB) from 0.3 %, 12 dB more for each factor of ten.':
     { noticedShare: [0.003, 'share'], perDecadeDb: [12, 'dB'] },
-  'A shorter passage is not heard as a passage: the share is taken over at least this.': {
+  'A shorter passage is not noticed as a passage: the share is taken over at least this.': {
     shortestPassageSec: [0.2, 's'],
   },
   'Two samples at the top happen in any wave; three with steep flanks do not.': { shortest: [3, 'samples'] },
@@ -21,6 +21,6 @@ export const parameters = declared({
   'Speech reaches its peaks with every syllable: tops further apart belong to two passages.': {
     togetherSec: [0.5, 's'],
   },
-  'Half a period of the deepest sound that is heard takes 25 ms. What is flat for longer, and far below the peaks, is digital silence with an offset.':
+  'Half a period of the deepest audible sound takes 25 ms. What is flat for longer, and far below the peaks, is digital silence with an offset.':
     { longestTopSec: [0.025, 's'], farBelow: [0.5, 'share'] },
 })

@@ -8,7 +8,7 @@ export interface ClippingMeasures {
   clipPercentage: number
 }
 
-/** Clipping counts by its faults: what is clipped but not heard takes nothing. */
+/** Clipping counts by its faults: clipping that is inaudible takes nothing. */
 export const weighed: Weighed<ClippingMeasures, { clipping: ClippingMeasures }> = {
   steps: () => [],
   reason: () => null,

@@ -38,7 +38,7 @@ export const open: OpenDetector = () => {
   }
 
   return {
-    hear(section) {
+    listen(section) {
       channels.push(section, judge)
     },
     async result() {

@@ -13,7 +13,7 @@ export const parameters = declared({
   'What is softer for longer is a pause.': { longestLossSec: [1.2, 's'] },
   'On each side somebody speaks, within so long of the loss: what lies at the edge of a phrase or of the file is a pause.':
     { besideSec: [0.04, 's'], softerSideDb: [-40, 'dB'], louderSideDb: [-22, 'dB'] },
-  'Softer by less than this is how voices go.': { leastAmountDb: [7, 'dB'] },
+  'Voices get softer by less than this on their own.': { leastAmountDb: [7, 'dB'] },
   'Levels inside are those of parts so short, of which the loud edges do not count.': {
     insideFrameSec: [0.0025, 's'],
   },
@@ -22,7 +22,7 @@ export const parameters = declared({
   'Losses that follow each other within this are one: what a line does when it is bad.': {
     oneCauseSec: [0.25, 's'],
   },
-  'A gap of 10 ms in a vowel is heard as a roughness when one listens for it, one of 30 ms as a break (9 and 20 dB on the scale of audibility): 9 dB and 23 dB more for each factor of ten.':
+  'A gap of 10 ms in a vowel sounds rough to somebody who listens for it, one of 30 ms sounds like a break (9 and 20 dB on the scale of audibility): 9 dB and 23 dB more for each factor of ten.':
     { at10MsDb: [9, 'dB'], perDecadeDb: [23, 'dB'] },
   'The loss of a sound this far below the speech is no loss.': { noLossBelowDb: [25, 'dB'] },
   'Codecs send 10 to 60 ms in a packet (RFC 3551, RFC 6716).': {

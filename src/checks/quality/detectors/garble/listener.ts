@@ -10,14 +10,14 @@ import { garbleFaults } from './stretches.js'
 const { babbleLogOdds, babbleShare, shortestBabbleSec, sureLogOdds, sureShare } = parameters
 
 /**
- * The network costs about 0.005 of real time on one core, five times that where it hears again. The transcript is asked for
+ * The network costs about 0.005 of real time on one core, five times that where it runs again. The transcript is asked for
  * only where the sound leaves room for doubt, which is one clean file in twelve.
  */
 export const open: OpenDetector = ({ track }) => ({
-  result: async () => ({ faults: await hearGarble(track), measures: null }),
+  result: async () => ({ faults: await garbleIn(track), measures: null }),
 })
 
-async function hearGarble(track: Track): Promise<Fault[]> {
+async function garbleIn(track: Track): Promise<Fault[]> {
   if ((await track.presence()) !== 'speech') return []
   const { speechSamples } = await track.decoded()
   const curve = await (await garbleNetwork()).curveOf(speechSamples)

@@ -11,7 +11,7 @@ export const parameters = declared({
   'Speech in which nothing is read is doubted nearly as much as speech that is guessed at.': {
     unreadNats: [1.3, 'nats'],
   },
-  'Where nobody is heard to speak the recogniser was not asked.': { neutralNats: [0.8, 'nats'] },
+  'Where no voice is found the recogniser was not asked.': { neutralNats: [0.8, 'nats'] },
   'How many plain tokens it takes to know how well a file is read where it sounds clean.': {
     fewestCleanTokens: [5, 'count'],
   },
@@ -47,7 +47,7 @@ export const parameters = declared({
     {
       surestEvidence: [10, 'log-odds'],
     },
-  'Nobody is heard to speak. Machines and animals seem garbled to the network too, here and there, but only two of 44 noises for three seconds and nearly throughout; a synthetic voice that collapsed does so for half a minute.':
+  'For files in which no voice is found. Machines and animals seem garbled to the network too, here and there, but only two of 44 noises for three seconds and nearly throughout; a synthetic voice that collapsed does so for half a minute.':
     {
       babbleLogOdds: [1, 'log-odds'],
       babbleShare: [0.9, 'share'],

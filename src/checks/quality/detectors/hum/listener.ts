@@ -13,7 +13,7 @@ export const open: OpenDetector = ({ speech, durationSec }) => {
   const tones: Tone[] = []
 
   return {
-    hear(section) {
+    listen(section) {
       const { mono, sampleRateHz } = section
       const speechPower = speech.length > 0 ? 10 ** (section.speechDbOf(mono) / 10) : 0
       const topHz = Math.min(highestHz, 0.49 * sampleRateHz)

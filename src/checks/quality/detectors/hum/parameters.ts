@@ -6,24 +6,24 @@ export const parameters = declared({
     { stillThere: [10 ** (-5 / 10), 'share'] },
   'Frames that hide: short enough to fall into the closure of a consonant, long enough to see between two harmonics of 50 Hz. Those of the lines are twice as long, to part mains harmonics from a deep voice.':
     { maskerFrameSec: [0.085, 's'] },
-  'Small loudspeakers give nothing below, ears little above.': {
+  'Small loudspeakers play nothing below, and people notice little above.': {
     lowestHz: [45, 'Hz'],
     highestHz: [16_000, 'Hz'],
   },
   'One gets used to what sounds all the time: it is noticed at a higher level than a burst, and a softer hum is not worth a word. Chosen among four states on 322 hums planted into 110 clips of tuning voices: nearly as many are found and noticed as by another speech level at 6 and 5 dB, and none in the clean clips.':
     { gotUsedToDb: [4.5, 'dB'] },
   "The whole of the speech's level: hum that loud leaves nothing of it.": { spoiltRangeDb: [50, 'dB'] },
-  'A hum is heard in the pauses: the quiet frames hide least.': { quietShare: [0.1, 'share'] },
+  'A hum is noticed in the pauses: the quiet frames hide least.': { quietShare: [0.1, 'share'] },
   'The emptiest quarter of the bins: other lines of the same hum do not hide this one. In noise that lies so far below the mean.':
     { emptyShare: [0.25, 'share'] },
-  'Small loudspeakers lose 12 dB an octave below about 100 Hz: what only headphones give is heard by few, and found all the same.':
+  'Small loudspeakers lose 12 dB an octave below about 100 Hz: what only headphones play is noticed by few, and found all the same.':
     { fullFromHz: [100, 'Hz'], fallDbPerOctave: [12, 'dB'] },
   'Looked at together: speech does not hold a tone for so long. The next look begins a third further on.': {
     lookSec: [1.3, 's'],
     stepsPerLook: [3, 'count'],
   },
   'Three looks together see more pauses, in which a softer tone shows.': { longLooks: [3, 'count'] },
-  'The tone alone is heard in at least so many: in the others there is speech at its place.': {
+  'Only the tone sounds in at least so many: in the others there is speech at its place.': {
     aloneShare: [0.25, 'share'],
   },
   'The low frames of a tone stand so far above those of its neighbours; of 15 frames of noise one bin in 10^9 does.':
@@ -55,7 +55,7 @@ export const parameters = declared({
     loudShare: [0.8, 'share'],
   },
   'Parts of one hum may come and go by so much.': { joinedSec: [0.5, 's'] },
-  'Nearer in frequency it is one tone, heard twice.': { sameToneHz: [10, 'Hz'] },
+  'Nearer in frequency it is one tone, found twice.': { sameToneHz: [10, 'Hz'] },
   'Fainter tones than the strongest by more than this add to a hum, but do not tell where it begins.': {
     placesItDb: [8, 'dB'],
   },

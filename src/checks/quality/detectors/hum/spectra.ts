@@ -17,7 +17,7 @@ interface Plan {
   window: Float64Array
 }
 
-/** Tables take as long to make as some seconds of sound to hear, and few lengths are ever asked for. */
+/** Tables take as long to make as some seconds of sound to analyse, and few lengths are ever asked for. */
 const plans = new Map<number, Plan>()
 
 function planOf(length: number): Plan {

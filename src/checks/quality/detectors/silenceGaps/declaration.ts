@@ -15,7 +15,7 @@ export const declaration = {
     words: {
       one: 'silence',
       many: 'silences',
-      // A pause is heard as a pause from half a second on; a shorter silence is a hole in the sound.
+      // A pause is noticed as one from half a second on; a shorter silence is a hole in the sound.
       byLength: [
         { fromSec: 0.5, message: 'a pause of {sec} s at {at}' },
         { fromSec: 0, message: 'a hole of {ms} ms at {at}' },

@@ -29,7 +29,7 @@ export const open: OpenDetector = ({ sampleRateHz, speech }: About) => {
   const envelope = new LevelEnvelope(sampleRateHz, hopSec)
   const holes: Fault[] = []
   return {
-    hear(section) {
+    listen(section) {
       envelope.push(section.mono.subarray(section.coreFrom, section.coreTo))
       for (const channel of section.channels) holes.push(...holesIn(channel, section))
     },

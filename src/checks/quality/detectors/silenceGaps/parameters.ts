@@ -8,7 +8,7 @@ export const parameters = declared({
   },
   'After so long one looks whether it still plays, whatever the habit; before the first word and after the last a player may wait as long.':
     { tooLongSec: [5, 's'] },
-  'Nothing at all where the other pauses have the noise of a room: cut in, and heard as such.': {
+  'Nothing at all where the other pauses have the noise of a room: it was cut in, and people notice.': {
     digitalLongSec: [1, 's'],
   },
   'Shorter ones are closures of consonants.': { ownFromSec: [0.15, 's'] },
@@ -20,7 +20,7 @@ export const parameters = declared({
       noticedTimesOwn: [2.5, 'times'],
       perDecadeDb: [54, 'dB'],
     },
-  'A cut to nothing is heard by itself: noticed from 1.5 s on.': { digitalDb: [12, 'dB'] },
+  'A cut to nothing is conspicuous by itself: noticed from 1.5 s on.': { digitalDb: [12, 'dB'] },
   'A pause lies so far below the speech; where the room is louder than that, a little above the room.': {
     belowSpeechDb: [25, 'dB'],
     overFloorDb: [6, 'dB'],

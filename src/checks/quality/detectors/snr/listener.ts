@@ -42,13 +42,13 @@ class Snr implements Detector<SnrMeasures> {
     this.where = new Where(speech)
   }
 
-  hear(section: Section): void {
+  listen(section: Section): void {
     const { spectrum, sampleRateHz } = section
     const { where, pauseTotals } = this
     const levels = bandLevels(section, Math.round(frontEnd.frameSec * sampleRateHz))
     const { rows, totals } = levels
     this.bands = levels.bands
-    this.modulated.hear(section, levels, where)
+    this.modulated.listen(section, levels, where)
     if (this.pauses.length === 0) {
       this.pauses = levels.bands.map(() => new LevelHistogram())
       this.voiced = levels.bands.map(() => new LevelHistogram())
@@ -85,17 +85,17 @@ class Snr implements Detector<SnrMeasures> {
 
   private snrDb(): number | null {
     if (this.speechFrames < fewestFrames) return null
-    const heard = this.speechSum / this.speechFrames
-    if (!(heard > digitalSilence)) return null
-    const noise = this.noisePower(heard)
-    const voice = Math.max(heard - noise, leastSpeechShare * heard)
+    const spokenPower = this.speechSum / this.speechFrames
+    if (!(spokenPower > digitalSilence)) return null
+    const noise = this.noisePower(spokenPower)
+    const voice = Math.max(spokenPower - noise, leastSpeechShare * spokenPower)
     return Math.min(highestDb, 10 * Math.log10(voice / Math.max(noise, Number.MIN_VALUE)))
   }
 
-  private noisePower(heard: number): number {
+  private noisePower(spokenPower: number): number {
     const { pauseTotals, pauses, voiced, bands } = this
     if (pauseTotals.count >= fewestFrames) {
-      const muted = heard * 10 ** (-mutedDb / 10)
+      const muted = spokenPower * 10 ** (-mutedDb / 10)
       if (pauseTotals.quantile(0.5) > muted) {
         const noise = quietShareBias * pauseTotals.meanOfQuietest(quietShare)
         const floor = pauseTotals.quantile(floorShare)

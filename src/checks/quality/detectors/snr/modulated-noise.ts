@@ -24,7 +24,7 @@ export class ModulatedNoise {
   private bands: Band[] = []
   private binHz = 0
 
-  hear(section: Section, levels: BandLevels, where: Where): void {
+  listen(section: Section, levels: BandLevels, where: Where): void {
     const { spectrum, sampleRateHz } = section
     const { bands, rows, totals } = levels
     this.bands = bands

@@ -43,8 +43,8 @@ export const open: OpenDetector = ({ speech, durationSec }) => {
   }
 
   return {
-    hear(section) {
-      // Without speech there is nothing to hear it against, and no fault in what was meant to be noise.
+    listen(section) {
+      // Without speech there is nothing to compare it with, and what was meant to be noise has no fault.
       if (speech.length === 0) return
       channels.push(section, judge)
     },

@@ -19,7 +19,7 @@ export interface Cut {
   timeSec: number
 }
 
-/** Null where nothing is heard there, or nothing but the noise that runs through the file. */
+/** Null where nothing is audible there but perhaps the noise that runs through the file. */
 export async function cutAt(
   edge: EdgeName,
   features: Features,
@@ -36,7 +36,7 @@ export async function cutAt(
   const near = isStart ? curve.subarray(0, within) : curve.subarray(-within)
   const most = Math.max(...near)
   const frame = first + (isStart ? 0 : seen - within) + near.indexOf(most)
-  // Parts of 1.25 ms from the edge inwards, from a frame outside of the cut on: the first that is heard is the edge of the voice.
+  // Parts of 1.25 ms from the edge inwards, from a frame outside of the cut on: the first audible one is the edge of the voice.
   const inwards = isStart ? 1 : -1
   const levels: number[] = []
   let place: { frame: number; part: number } | undefined

@@ -26,7 +26,7 @@ export const open: OpenDetector = ({ speech, durationSec }) => {
   }
 
   return {
-    hear(section) {
+    listen(section) {
       if (speech.length === 0) return
       if (section.isFirst) channels.push(section, (section, index) => judge(section, index, 'start'))
       if (section.isLast) channels.push(section, (section, index) => judge(section, index, 'end'))

@@ -17,6 +17,6 @@ export const parameters = declared({
   'The level of the voice beside a cut is measured over about two periods of a deep one.': {
     voiceFrames: [2, 'frames'],
   },
-  'Where nobody is heard to speak for longer, it is some other sound that is cut, a breath or a knock on the table, or too little of a word to be taken for one: of 80 words that were cut the voice is heard within this of all but one, of six untouched files that begin or end in such a sound in none.':
+  'Where no voice is found for longer, it is some other sound that is cut, a breath or a knock on the table, or too little of a word to be taken for one: of 80 words that were cut the voice is found within this of the cut in all but one, of six untouched files that begin or end in such a sound in none.':
     { wordWithinSec: [0.4, 's'], markedSec: [0.01, 's'] },
 })

@@ -121,7 +121,7 @@ describe('dropouts', () => {
       speech: speech.speech,
       track: {} as Track,
     })
-    detector.hear!(new Section([samples, broken], sampleRateHz, 0, 0, samples.length, true, true))
+    detector.listen!(new Section([samples, broken], sampleRateHz, 0, 0, samples.length, true, true))
     const { faults } = await detector.result()
     expect(faults).toHaveLength(1)
     expect(faults[0].startSec).toBeCloseTo(from / sampleRateHz, 3)

@@ -15,7 +15,7 @@ function withTone(sound: MadeUp, hz: number, amplitude: number, startSec = 0, en
 }
 
 describe('hum', () => {
-  it('hears none in speech with pauses, nor in noise, silence, or next to nothing', async () => {
+  it('finds none in speech with pauses, nor in noise, silence, or next to nothing', async () => {
     const { sampleRateHz } = room
     const noise = { samples: whiteNoise(5 * sampleRateHz, 0.05), sampleRateHz, speech: [] }
     const silence = { samples: new Float32Array(3 * sampleRateHz), sampleRateHz, speech: [] }
@@ -25,7 +25,7 @@ describe('hum', () => {
   })
 
   it.each([100, 120, 1_000, 3_150, 7_000])(
-    'hears a tone of %d Hz through the whole file, once',
+    'finds a tone of %d Hz through the whole file, once',
     async (hz) => {
       const { faults } = await heardBy(openHum, withTone(room, hz, 0.01))
       const durationSec = room.samples.length / room.sampleRateHz
@@ -36,7 +36,7 @@ describe('hum', () => {
     },
   )
 
-  it('hears mains hum with its harmonics as one', async () => {
+  it('finds mains hum with its harmonics as one', async () => {
     let sound = room
     for (let k = 1; k <= 10; k++) sound = withTone(sound, 50.03 * k, 0.02 / k)
     const { faults } = await heardBy(openHum, sound)
@@ -71,7 +71,7 @@ describe('hum', () => {
     expect(Math.abs(faults[0].endSec - 6.5)).toBeLessThan(0.2)
   })
 
-  it('hears a whine among the harmonics of a voice that never pauses', async () => {
+  it('finds a whine among the harmonics of a voice that never pauses', async () => {
     const sampleRateHz = 24_000
     // Glides by a fifth up and down, as a lively voice does from word to word.
     const samples = Float32Array.from({ length: 3 * sampleRateHz }, (_, n) => {

@@ -20,7 +20,7 @@ const heard = (faults: Fault[]) => faults.filter(({ audibility }) => labelOf(aud
 const voices = ['flite:awb', 'espeak:en-us']
 
 describe('static', () => {
-  it.each(voices)('hears nothing noticeable in the clean speech of %s, at any level', async (name) => {
+  it.each(voices)('finds nothing noticeable in the clean speech of %s, at any level', async (name) => {
     const speech = await spoken(name)
     for (const gain of [1, 0.03]) {
       const samples = speech.samples.map((sample) => gain * sample)
@@ -29,7 +29,7 @@ describe('static', () => {
     }
   })
 
-  it.each(voices)('hears half a second of hiss under the speech of %s, and where', async (name) => {
+  it.each(voices)('finds half a second of hiss under the speech of %s, and where', async (name) => {
     const speech = await spoken(name)
     const hiss = whiteNoise(Math.round(0.5 * speech.sampleRateHz))
     const found = await heardBy(openStaticNoise, withSound(speech, hiss, 2, -12))
@@ -48,7 +48,7 @@ describe('static', () => {
     expect(heard(faults).some(({ startSec }) => Math.abs(startSec - 2) < 0.1)).toBe(true)
   })
 
-  it('hears crackle', async () => {
+  it('finds crackle', async () => {
     const speech = await spoken('flite:awb')
     const crackle = whiteNoise(Math.round(0.8 * speech.sampleRateHz)).map((value, n, all) =>
       Math.abs(all[(n * 7) % all.length]) > 0.992 ? Math.sign(value) : 0,
