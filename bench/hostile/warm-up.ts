@@ -1,4 +1,4 @@
-// Models are opened once on every thread, about 4 s each. Whoever measures what audits take beside others has that behind them.
+// Models are opened once on every thread, 2 to 3 s of a core each. Whoever measures what audits take beside others has that behind them.
 import { spareCount, workerCount } from '../../src/audit/capacity.js'
 import type { Client } from './client.js'
 import { speech } from './sounds.js'
