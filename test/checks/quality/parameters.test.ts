@@ -5,6 +5,7 @@ import { weights as band } from '../../../src/checks/quality/detectors/bandwidth
 import { detectorParameters } from '../../../src/checks/quality/detectors/parameters.js'
 import { weights as noise } from '../../../src/checks/quality/detectors/snr/weighed.js'
 import { parameters as frontEnd } from '../../../src/checks/quality/front-end/parameters.js'
+import { numbers as habits } from '../../../src/checks/quality/habits.js'
 import { scale } from '../../../src/checks/quality/issue.js'
 import { weights as joining } from '../../../src/checks/quality/join.js'
 import { documented, parameters } from '../../../src/checks/quality/parameter.js'
@@ -13,9 +14,16 @@ import { weights as scoring } from '../../../src/checks/quality/score.js'
 /** An eleventh detector may bring its own; more than this is a sign that rules pile up. */
 const MOST_NUMBERS = 250
 
-const all = [frontEnd, scale, scoring, joining, noise, band, ...Object.values(detectorParameters)].flatMap(
-  (each) => documented(each),
-)
+const all = [
+  frontEnd,
+  scale,
+  scoring,
+  joining,
+  habits,
+  noise,
+  band,
+  ...Object.values(detectorParameters),
+].flatMap((each) => documented(each))
 
 it('every number has a unit and a source', () => {
   for (const { name, unit, source } of all) {

@@ -6,15 +6,17 @@ import { frameLevelsDb } from '../../front-end/frame-levels.js'
 import { parameters as frontEnd } from '../../front-end/parameters.js'
 import { parameters } from './parameters.js'
 
-const { apartSec, heldSec, likeness, mostFallDb, seenSec } = parameters
+const { apartSec, heldSec, likeness, longestBreathSec, mostFallDb } = parameters
 const { frameSec, hopSec } = frontEnd
 const HOP = Math.round(hopSec * SPEECH_RATE_HZ)
+/** So much of the last sound is looked at: longer than anything but speech lasts. */
+const SEEN_FRAMES = Math.round((2 * longestBreathSec) / hopSec)
 /** Roots of powers, as loudness goes: loud harmonics do not hide what the rest does. */
 const LOUDNESS_POWER = 0.3
 
 /** The frame from which the last sound of a file is only held, a usual vowel left at its beginning; null where it is not. */
 export function heldFrom(samples: Float32Array, { from, to }: Stretch): number | null {
-  const sound = samples.subarray(Math.max(from, to - Math.round(seenSec / hopSec)) * HOP, to * HOP)
+  const sound = samples.subarray(Math.max(from, to - SEEN_FRAMES) * HOP, to * HOP)
   const { frames, dims, data } = powerSpectrum(sound, { sampleRateHz: SPEECH_RATE_HZ, frameSec, hopSec })
   const apart = Math.round(apartSec / hopSec)
   const rows = Array.from({ length: frames }, (_, frame) =>

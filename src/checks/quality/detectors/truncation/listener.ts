@@ -1,4 +1,5 @@
 // A file that stops inside a word, or begins inside one.
+import { parameters as frontEnd } from '../../front-end/parameters.js'
 import type { Section } from '../../front-end/section.js'
 import { audibilityOf, type Fault, MOST_WHEN_UNSURE } from '../../issue.js'
 import { ChannelsInTurn } from '../channels.js'
@@ -6,7 +7,9 @@ import type { OpenDetector } from '../detector.js'
 import { cutAt, type EdgeName } from './cut.js'
 import { parameters } from './parameters.js'
 
-const { listedFrom, markedSec, sureFrom, unheardDb, wordWithinSec } = parameters
+const { listedFrom, sureFrom, unheardDb, wordWithinSec } = parameters
+/** What is said to be cut is the edge itself. */
+const { hopSec: markedSec } = frontEnd
 
 export const open: OpenDetector = ({ speech, durationSec }) => {
   const faults: Fault[] = []
