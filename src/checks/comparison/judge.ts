@@ -191,7 +191,7 @@ function deviationsOf(
   }
   if (!normal) return { similarities, deviations }
   const members = normal.map((index) => similarities[index])
-  // Two files have only each other: what they should be like is not theirs to say.
+  // Two files have only each other: neither of them says what both should be like.
   const norm = judged.length === 2 ? 1 : median(members)!
   const spread = judged.length === 2 ? 0 : median(members.map((each) => Math.abs(each - norm)))!
   for (const index of judged)

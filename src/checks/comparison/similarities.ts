@@ -4,7 +4,7 @@ import type { RecordingMeasures } from './recording.js'
 import { oneVoiceLogOdds, placedViews, type VoiceJudge } from './voice-judge.js'
 import type { VoiceViews } from './voice-views.js'
 
-/** What a similarity is where it cannot be told: as likely the one as the other. */
+/** The similarity where nothing is known: one voice is as likely as two. */
 export const UNKNOWN = 0.5
 
 export interface ComparedFile {

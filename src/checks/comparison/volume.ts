@@ -9,7 +9,7 @@ export interface VolumeOutlier {
   db: number
   /** Against the median of the batch; with two files, against the other. */
   deviationDb: number
-  /** The same as what is held against the threshold. */
+  /** The same, as the number that is compared with the threshold. */
   deviation: number
 }
 
@@ -74,7 +74,7 @@ export function judgeVolume(
 }
 
 /**
- * How far a difference in loudness goes, as the number that is held against the threshold: in proportion where the threshold
+ * How far a difference in loudness goes, as the number that is compared with the threshold: in proportion where the threshold
  * decides, 0 where nobody hears it, and beyond every threshold where everybody does.
  */
 export function volumeDeviation(offDb: number): number {

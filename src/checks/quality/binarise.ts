@@ -9,11 +9,11 @@ export interface Stretch {
 export interface BinariseOptions {
   /** A stretch holds the frames from here on. */
   offset: number
-  /** It is kept where one of them reaches this; default: any is. */
+  /** A stretch is kept where one of its frames reaches this; every stretch is when left out. */
   onset?: number
-  /** Frames that fall out in between do not part it, up to so many. */
+  /** Up to so many lower frames in between do not split it. */
   join?: number
-  /** Frames that it has at least. */
+  /** The fewest frames that it may have. */
   shortest?: number
 }
 

@@ -45,7 +45,7 @@ export function joinFaults(faults: readonly Fault[]): Fault[] {
   return all.filter((fault) => !byType.some((others) => isExplainedByOne(fault, others)))
 }
 
-/** Without what only seems to be there beside a step of the offset. */
+/** Leaves out faults that only seem to be there because the offset steps beside them. */
 function withoutSteps(faults: Fault[]): Fault[] {
   const causes = new Map(seemsToBe.map(({ type }) => [type, faults.filter((each) => each.type === type)]))
   return faults.filter((fault) =>
@@ -68,14 +68,14 @@ function withoutSteps(faults: Fault[]): Fault[] {
   )
 }
 
-/** By one of those that touch it, out of faults of one type. */
+/** Whether one of the faults that touch it explains it; `others` are of one type. */
 function isExplainedByOne(fault: Fault, others: Fault[]): boolean {
   return between(others, fault.startSec - touchingSec, fault.endSec + touchingSec).some((other) =>
     isExplained(fault, other),
   )
 }
 
-/** Those that reach into a stretch of time, out of faults of one type, which lie apart and in order: so the search can be short. */
+/** The faults that reach into a stretch of time. Faults of one type lie apart and in order, so a binary search finds them. */
 function between(faults: Fault[], fromSec: number, toSec: number): Fault[] {
   let first = 0
   let end = faults.length
@@ -104,14 +104,14 @@ function mergeTypes(faults: readonly Fault[]): Fault[] {
 function isExplained(fault: Fault, other: Fault): boolean {
   if (fault.isStep) return false
   const isOver = fault.audibility > other.audibility + standsOutBy
-  // What is noticed is not explained by what is not; rather the other way round.
+  // A fault that people notice is not explained by one that they do not notice; rather the other way round.
   const isLessNoticed = isNoticed(fault) && !isNoticed(other)
   if (explains.has(`${other.type} ${fault.type}`) && !isLessNoticed) {
     const isInside =
       fault.startSec > other.startSec + touchingSec && fault.endSec < other.endSec - touchingSec
     return !isInside || !isOver
   }
-  // A short fault that nobody notices beside one that is noticed is that one again.
+  // A short fault that nobody notices, beside one that is noticed, is part of that one.
   if (seemsToBe.some(({ type, other: seeming }) => type === other.type && seeming === fault.type))
     return isNoticed(other) && !isNoticed(fault) && lengthSec(fault) < INTEGRATION_SEC
   const pair = eitherWay.find((types) => types.includes(fault.type) && types.includes(other.type))
@@ -121,7 +121,7 @@ function isExplained(fault: Fault, other: Fault): boolean {
   return !isItsOwn && causeOf(pair, fault, other) === other
 }
 
-/** Which has two names, by its length alone. */
+/** Lost sound is called a dropout or a silence, depending only on its length. */
 function isLoss({ type }: Fault): boolean {
   return type === 'silence' || type === 'dropout'
 }
@@ -131,7 +131,7 @@ function causeOf([first]: Pair, one: Fault, other: Fault): Fault {
   return lengthSec(preferred) >= (1 - sameLength) * lengthSec(second) ? preferred : second
 }
 
-/** More than edges that touch: half of the shorter one. */
+/** Two faults overlap where they share at least half of the shorter one: edges that touch are not enough. */
 function overlap(one: Fault, other: Fault): boolean {
   const sharedSec = Math.min(one.endSec, other.endSec) - Math.max(one.startSec, other.startSec)
   return sharedSec >= 0.5 * Math.min(lengthSec(one), lengthSec(other))

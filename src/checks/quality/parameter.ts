@@ -11,7 +11,7 @@ export interface Parameter {
   source: string
 }
 
-/** The one number that it is today is not part of its type. */
+/** The type says that it is a number, not which number. */
 type Plain<Of> = Of extends number ? number : { readonly [Index in keyof Of]: number }
 type Groups<Of> = Of[keyof Of]
 type NamesIn<Of> = Of extends unknown ? keyof Of : never
@@ -30,7 +30,7 @@ export function parameters<const Of extends Declared>(declared: Of): Values<Of> 
   return values
 }
 
-/** What was declared of them, in that order. */
+/** What was declared about the values, in the order of declaration. */
 export function documented(values: object): readonly Parameter[] {
   const all = declaredBy.get(values)
   if (!all) throw new TypeError('these are no parameters')

@@ -21,7 +21,7 @@ function measuresIn(all: AllMeasures): Measure[] {
   })
 }
 
-/** What one detector's measures take of a listener's opinion, and why a file sounds poor by them; null where it does not. */
+/** How much one detector's measures lower a listener's opinion, and why the file sounds poor by them; null where it does not. */
 export interface MeasureWeight {
   name: QualityCheckName
   steps: number[]

@@ -1,4 +1,4 @@
-// What a file says against its script: differences with their evidence, tags that were spoken, repetitions, the end.
+// Compares what a file says with its script: differences with their evidence, spoken tags, repetitions, a missing end.
 import type { Interval } from '../../speech/speech-data.js'
 import { normaliseWords } from '../../text/normalise.js'
 import { TooMuchWork, Work } from '../../text/work.js'
@@ -42,7 +42,7 @@ export interface Comparison {
   tags: { found: number; spoken: SpokenTag[] }
   repetitions: Repetition[]
   truncated: boolean
-  /** The script would have taken more work than its sound is worth, and was not compared; nothing else is told of it then. */
+  /** Comparing would have taken more work than its sound is worth, and was not done; nothing else is known then. */
   notCompared?: true
 }
 
@@ -89,7 +89,7 @@ const NOT_COMPARED: Comparison = {
   notCompared: true,
 }
 
-/** What it takes to weigh one group of words that do not agree, all in all. */
+/** What it takes in all to weigh one group of words that do not agree. */
 const STEPS_PER_GROUP = 300
 
 async function compared(

@@ -29,9 +29,9 @@ export interface WeighedDifference extends Difference {
   atEnd: boolean
 }
 
-/** What sounds so alike is the same word: homophones, names spelled otherwise, endings swallowed. */
+/** What sounds this much alike is the same word: homophones, names spelled otherwise, endings swallowed. */
 export const SOUNDS_THE_SAME = 0.25
-/** From here on the voice is held to have made a difference. */
+/** From this belief on, the voice is blamed for a difference. */
 const BLAMED = 0.5
 /** So many words in a row that are missing or added are no slip of the recogniser. */
 const TELLING_RUN_WORDS = 3
@@ -155,7 +155,7 @@ export function weightOf(words: readonly string[]): number {
   )
 }
 
-/** A missing word has the time between its neighbours. */
+/** The time of a missing word is the time between its neighbours. */
 function timesOf(kind: DifferenceKind, words: readonly Word[], from: number, to: number) {
   if (kind !== 'missing') return { timeSec: words[from].startSec, endSec: words[to - 1].endSec }
   const beforeSec = words[from - 1]?.endSec ?? 0

@@ -59,7 +59,7 @@ export function voiceToBlame(
   }
 }
 
-/** How sure it is by the sound alone that other words were said than those written. */
+/** How sure it is, by the sound alone, that words other than the written ones were said. */
 export function beliefBySound(group: Group, pronounce: PronounceAll): number {
   return sigmoid((group.distance - unlikeFrom(group, pronounce)) / UNLIKE_SPREAD)
 }

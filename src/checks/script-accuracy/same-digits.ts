@@ -1,4 +1,4 @@
-// Numbers that script and transcript part into words differently.
+// Numbers that script and transcript split into words differently.
 import type { WordPair } from '../../text/word-errors.js'
 
 /** No number that is said has more words. */

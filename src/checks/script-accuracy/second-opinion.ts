@@ -18,9 +18,9 @@ const SEC_PER_PLACE = 5
 /** What sounds less different may be an accent ("pour" as "poor"), except in words that must be exact. */
 const LEAST_DISTANCE = 0.17
 const LEAST_DISTANCE_EXACT = 0.08
-/** A word that sounds much like the written one is the voice's only if the recogniser was this sure of it. */
+/** For a word that sounds much like the written one, the voice is blamed only if the recogniser was this sure of it. */
 const SURE_OF_WORD = 0.88
-/** Above this distance doubt alone does not make it the recogniser's. */
+/** Above this distance doubt alone does not put the blame on the recogniser. */
 const FAR = 0.45
 
 /**
@@ -34,7 +34,7 @@ const EVEN_MARGIN_ALIKE_NATS = 8
 const EVEN_MARGIN_EXACT_NATS = 3
 /** The same for a word too few: 11 nats in the least of 22 skipped words. */
 const EVEN_MARGIN_MISSING_NATS = 9
-/** The same for a word too many, which a text lacks at less cost: 4 nats and more for words added on purpose. */
+/** The same for a word too many, whose absence costs a text less: 4 nats and more for words added on purpose. */
 const EVEN_MARGIN_ADDED_NATS = 3
 const MARGIN_SPREAD_NATS = 0.8
 /** What a difference of sound and what the recogniser's confidence in the word are worth, in nats. */

@@ -38,12 +38,12 @@ export function waysToSay(words: readonly string[], pronounce: PronounceAll): st
   return ways
 }
 
-/** What one comparison takes beside holding phones against each other. */
+/** What one comparison takes in addition to comparing phones. */
 const STEPS_PER_CALL = 30
 
 /**
- * How differently two strings of words sound, 0 to 1, in the ways to say them that are most alike. Exact up to `most`; of what
- * lies beyond it only that is known.
+ * How differently two strings of words sound, 0 to 1, in the ways to say them that are most alike. Exact up to `most`; a larger
+ * result only says that the distance is larger.
  */
 export function soundDistance(
   one: readonly string[],

@@ -25,7 +25,7 @@ export interface FoundTag extends SpokenTag {
 
 /** Words that sound so much alike are the same word, misrecognised or inflected. */
 const SAME_WORD = 0.4
-/** Where nothing but one direction's worth of words was added, they need only be a little like it. */
+/** Where only about as many words were added as the direction has, they need only sound a little like it. */
 const MISRECOGNISED_WORD = 0.6
 /** What was recognised so nearly as written belongs to the script and not to a tag. */
 const AGREES = 0.3

@@ -12,7 +12,7 @@ export interface About {
   bitsPerSample: number | null
   /** Where somebody speaks, in seconds from the start of the file. */
   speech: Interval[]
-  /** For what sections do not tell, such as the transcript. */
+  /** For what sections do not hold, such as the transcript. */
   track: Track
 }
 
@@ -28,14 +28,14 @@ export interface Detector<Measures = null> {
   result(): Found<Measures> | Promise<Found<Measures>>
 }
 
-/** One per detector: makes a fresh one for a file. */
+/** Opens a detector for one file. */
 export type OpenDetector<Measures = null> = (about: About) => Detector<Measures>
 
 /** What a detector's measures mean to a listener. */
 export interface Weighed<Measures, Reported extends Record<string, unknown>> {
-  /** What it takes of a listener's opinion, in steps of the five-step scale of ITU-T P.835; several for several causes. */
+  /** How much it lowers a listener's opinion, in steps of the five-step scale of ITU-T P.835; several for several causes. */
   steps(measures: Measures): number[]
-  /** Why a file that sounds poor does; null where this is not why. */
+  /** Why a file sounds poor; null where these measures are not the reason. */
   reason(measures: Measures): string | null
   /** As in the report, rounded. */
   reported(measures: Measures): Reported

@@ -60,7 +60,7 @@ export function bandLevels(section: Section, frameLength: number): BandLevels {
   return { bands, rows, totals }
 }
 
-/** Where the offset is most of a bin, the bin tells nothing; the first one that it does not reach stands in. */
+/** Where most of a bin is the offset, the bin tells nothing; the first bin that the offset does not reach stands in. */
 function lowestBins(
   data: Float32Array,
   row: number,

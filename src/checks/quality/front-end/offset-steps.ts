@@ -40,7 +40,7 @@ function blockMeans(samples: Float32Array, block: number): Float64Array {
   return means
 }
 
-/** Value k lies around the border of blocks k - 1 and k. Towards both ends, as if the sound went on as there. */
+/** Value k lies around the border of blocks k - 1 and k. Beyond both ends the sound is taken to go on as it is there. */
 function smoothed(means: Float64Array): Float64Array {
   const half = windowBlocks / 2
   const weights = Array.from(
@@ -58,7 +58,7 @@ function smoothed(means: Float64Array): Float64Array {
   return slow
 }
 
-/** Whether what comes after differs from what was before by much more than either moves. */
+/** Whether the level after differs from the level before by much more than either of them moves. */
 function isHeld(slow: Float64Array, k: number): boolean {
   const before = rangeOf(slow, Math.max(0, k - CLEAR_BLOCKS - heldBlocks), k - CLEAR_BLOCKS)
   const after = rangeOf(slow, k + CLEAR_BLOCKS, Math.min(slow.length, k + CLEAR_BLOCKS + heldBlocks))

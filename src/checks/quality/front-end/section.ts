@@ -1,4 +1,4 @@
-// A file of any length, in sections short enough to hold, each with some of what comes before and after.
+// A file of any length, in sections short enough to hold in memory, each with some of what comes before and after.
 import { powerSpectrum, type Spectrum } from '../../../audio/spectrum.js'
 import type { Track } from '../../../speech/track.js'
 import { aroundZero } from './around-zero.js'

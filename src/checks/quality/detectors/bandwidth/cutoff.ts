@@ -40,7 +40,7 @@ export function cutoffBin(powers: Float64Array, binHz: number): number | null {
   return cutoff < fullShare * last ? cutoff : null
 }
 
-/** The bin from which on up to the given one the level falls steeply: where a gentle filter begins. */
+/** The bin from which the level falls steeply up to the given one: where a gentle filter begins. */
 function slopeBegin(levels: Float64Array, to: number, binHz: number): number {
   const lowest = Math.ceil(lowestCutoffHz / binHz)
   let bin = to
@@ -63,7 +63,7 @@ function meanAround(levels: Float64Array, centre: number): number {
   return sum / Math.max(1, to - from + 1)
 }
 
-/** By how much all that lies beyond a slope from each bin on stays below what lies before it. */
+/** For a slope from each bin on: how far everything beyond it stays below what lies before it. */
 function dropsDb(levels: Float64Array, loudestAbove: Float64Array, binHz: number): Float64Array {
   const drops = new Float64Array(levels.length)
   for (let bin = Math.ceil(lowestCutoffHz / binHz); bin < levels.length; bin++) {

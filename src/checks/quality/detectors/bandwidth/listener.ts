@@ -1,4 +1,4 @@
-// How much of the band that its sample rate offers a recording fills.
+// How much of the band that the sample rate offers is filled by the recording.
 
 import { parameters } from '../../front-end/parameters.js'
 import type { Section } from '../../front-end/section.js'

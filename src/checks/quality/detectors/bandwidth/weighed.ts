@@ -1,4 +1,4 @@
-// What a narrow band takes of a listener's opinion.
+// How much a narrow band lowers a listener's opinion.
 import { rounded } from '../../../statistics.js'
 import { parameters } from '../../parameter.js'
 import type { Weighed } from '../detector.js'

@@ -24,7 +24,7 @@ export class Excess {
     this.edges = bandEdgesHz.map((hz) => Math.ceil(hz / binHz)).filter((bin) => bin < this.fft.bins)
   }
 
-  /** Over the masked threshold, all bands together (root of the sum of squares), in dB; minus infinity where nothing does. */
+  /** Over the masked threshold, all bands together (root of the sum of squares), in dB; minus infinity where nothing stands out. */
   ofMoment(samples: Float32Array, at: number, speechPower: number): number {
     const here = this.bandPowers(samples, at)
     const hiding = here.map(() => 0)

@@ -1,4 +1,4 @@
-// Clicks, pops, joins with a jump, steps of the offset: what no voice does and no prediction foresees.
+// Clicks, pops, joins with a jump, steps of the offset: what no voice does and linear prediction cannot foresee.
 import { shortSoundDb } from '../../../../audio/psychoacoustics.js'
 import type { Features } from '../../front-end/fault-network/features.js'
 import { parameters as frontEnd } from '../../front-end/parameters.js'

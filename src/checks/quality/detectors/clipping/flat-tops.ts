@@ -3,7 +3,7 @@ import { parameters } from './parameters.js'
 
 const { lowestHeight, sameShare, sameWithin, shortest, steepTolerances } = parameters
 
-/** A run of samples at one height, the highest far and wide on its side. */
+/** A run of samples at one height, with no higher one nearby on the same side of zero. */
 export interface FlatTop {
   from: number
   to: number

@@ -1,4 +1,4 @@
-// How many samples of a channel are as high as its highest: once it is known that there is a limit, that many lie at it.
+// How many samples of a channel are as high as its highest: once a limit is known to be there, these samples lie at it.
 import { toleranceAt } from './flat-tops.js'
 
 /** One for each step of 16 bit. */

@@ -51,14 +51,14 @@ export const open: OpenDetector<ClippingMeasures> = ({ sampleRateHz, channels }:
   }
 }
 
-/** Nothing in the passage goes higher, and there are enough tops. */
+/** Whether nothing in the passage goes higher, and there are enough tops. */
 function isLimited({ tops, longestTop, height, peak }: Stretch): boolean {
   return isSameHeight(height, peak) && (tops >= fewestTops || longestTop >= longTop)
 }
 
 /**
- * Where a limit is the channel's highest, every sample there was cut off, in passages with too few tops to tell as well;
- * below a higher one only what lies in the passages themselves.
+ * Where a limit is the highest of the channel, every sample at it was cut off, also in passages with too few tops to be sure;
+ * at a lower limit only the samples in the passages themselves were.
  */
 function samplesAtLimit(limited: Stretch[], heights: HeightCounts): number {
   const isHighest = ({ height }: Stretch) => isSameHeight(height, heights.peak)

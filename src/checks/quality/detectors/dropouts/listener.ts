@@ -13,7 +13,7 @@ import { repeats } from './repeats.js'
 const { allGoneDb, at10MsDb, fileEdgeSec, noLossBelowDb, oneCauseSec, perDecadeDb, sureFrom } = parameters
 
 interface LossFault extends Fault {
-  /** What may be speech after all is not. */
+  /** Whether it is surely a loss: what may be speech after all is not. */
   isSure: boolean
 }
 
@@ -48,7 +48,7 @@ export const open: OpenDetector = () => {
   }
 }
 
-/** What is soft from the start of the file on, or to its end, was not lost: so voices begin and end. */
+/** What is soft from the start of the file, or up to its end, was not lost: that is how voices begin and end. */
 function comesBack({ from, to }: Loss, { length, sampleRateHz, isFirst, isLast }: Section): boolean {
   const edge = fileEdgeSec * sampleRateHz
   return !(isFirst && from < edge) && !(isLast && to > length - edge)
@@ -68,7 +68,7 @@ function faultOf({ from, to, lostDb }: Loss, section: Section): LossFault {
   return { type: 'dropout', startSec, endSec, severity: audibility, audibility, isSure: true }
 }
 
-/** As a loss of all, less for what is left. */
+/** As audible as a loss of all sound, less for what is left. */
 function unsureFault(loss: UnsureLoss, section: Section): LossFault {
   const fault = faultOf(loss, section)
   const audibility = fault.audibility * Math.min(1, loss.amountDb / allGoneDb)

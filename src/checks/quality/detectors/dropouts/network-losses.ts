@@ -12,11 +12,11 @@ const { longestLossSec, louderSideDb, possibleFrom, softerSideDb, surestFrames }
 export interface UnsureLoss extends Loss {
   /** How far it lies below what is beside it. */
   amountDb: number
-  /** Log odds against speech that happens to look so. */
+  /** Log odds that it is a loss rather than speech that happens to look like one. */
   odds: number
 }
 
-/** In a channel of a section, of whose frames these are the odds. */
+/** The losses in a channel of a section; `odds` are those of its frames. */
 export function networkLosses(
   odds: Float32Array,
   section: Section,

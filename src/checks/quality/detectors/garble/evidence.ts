@@ -40,7 +40,7 @@ export function evidenceOf(
   })
 }
 
-/** Whether the transcript could make evidence of this at all: most files need none. */
+/** Whether the transcript could turn this into evidence at all: for most files it need not be asked for. */
 export function mayHold(curve: GarbleCurve, evidence: number): boolean {
   const most = logOddsPerNat * (mostDoubtNats - neutralNats)
   return meanLogOdds(curve, shortReachSteps).some((value) => value + most >= evidence)

@@ -25,7 +25,7 @@ export function garbleFaults(curve: GarbleCurve, evidence: Float32Array): Fault[
   )
 }
 
-/** The garbled steps in and around those with evidence; without any (the recogniser alone is sure) these themselves. */
+/** The garbled steps in and around those with evidence; where none sounds garbled (only the recogniser is sure), those with evidence. */
 function edges(
   from: number,
   to: number,

@@ -122,7 +122,7 @@ function isHarmonic({ bin, from, to }: StayingLine, known: StayingLine[], binHz:
   })
 }
 
-/** Marks the bins of all that stands out of what every frame has. */
+/** Marks the bins that stand out from what every frame has. */
 function standingBins(low: Float32Array, top: number): Uint8Array {
   const marks = new Uint8Array(low.length)
   for (let bin = ownBins; bin < Math.min(top, low.length - ownBins); bin++) {
@@ -132,7 +132,7 @@ function standingBins(low: Float32Array, top: number): Uint8Array {
   return marks
 }
 
-/** For each bin the power that all frames reach but one, which speech may spoil that happens to cancel the tone. */
+/** For each bin the power that all frames but one reach: in one frame speech may happen to cancel the tone. */
 function lowPowers({ powers, bins }: LineSpectra, from: number, to: number): Float32Array {
   const lowest = new Float32Array(bins).fill(Infinity)
   const second = new Float32Array(bins).fill(Infinity)
@@ -141,7 +141,7 @@ function lowPowers({ powers, bins }: LineSpectra, from: number, to: number): Flo
   return second
 }
 
-/** Each keeps the lower of itself and what the next lower one gives up; without a branch, which no processor could foresee. */
+/** Keeps the two lowest powers of each bin; without a branch, which no processor could predict. */
 function keepLowest(lowest: Float32Array, second: Float32Array, row: Float32Array): void {
   let bin = 0
   // Two at a time take two thirds of the time.
@@ -186,7 +186,7 @@ function levelsOf(powers: Float32Array, bins: number, bin: number, from: number,
   return own
 }
 
-/** Whether so large a share of the frames lies little above the low ones. */
+/** Whether that share of the frames lies only little above the low ones. */
 function isSteady(own: Float32Array, share: number, low: number): boolean {
   return selected(own, own.length, Math.floor(share * own.length)) < steady * low
 }

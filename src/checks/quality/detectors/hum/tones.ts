@@ -1,4 +1,4 @@
-// Tones that sound together are one hum, and its parts in neighbouring sections are.
+// Tones that sound together are one hum, and so are its parts in neighbouring sections.
 import { parameters } from './parameters.js'
 
 const { joinedSec, placesItDb, sameToneHz } = parameters
@@ -15,7 +15,7 @@ export interface Tone {
   levelDb: number
 }
 
-/** Each as loud as all its tones together. */
+/** Each hum is as loud as all its tones together. */
 export function humsOf(tones: readonly Tone[]): Omit<Tone, 'hz'>[] {
   const groups: Tone[][] = []
   for (const tone of [...tones].sort((one, other) => one.startSec - other.startSec)) {

@@ -58,7 +58,7 @@ export const open: OpenDetector = ({ sampleRateHz, speech }: About) => {
   }
 }
 
-/** Sound that is gone for so long cannot be missed; what is gone for less is a dropout. */
+/** Nobody misses that sound is gone for so long; what is gone for less is a dropout. */
 function holesIn(channel: Float32Array, section: Section): Fault[] {
   return section
     .holesOf(channel)

@@ -59,7 +59,7 @@ class Snr implements Detector<SnrMeasures> {
     const silence = Math.min(digitalSilence, silentShare * speechPower)
     let speechSum = 0
     let speechFrames = 0
-    // Each with the one before and the one after.
+    // Each frame together with the one before and the one after.
     for (let frame = 1; frame + 1 < spectrum.frames; frame++) {
       if (!section.isInCore(frame * hop)) continue
       const depthSec = where.depthSec(startSec + spectrum.timesSec[frame])
@@ -101,10 +101,10 @@ class Snr implements Detector<SnrMeasures> {
         const floor = pauseTotals.quantile(floorShare)
         return floor > muted ? Math.min(noise, pauseTotals.meanBelow(voiceOverFloor * floor)) : noise
       }
-      // Muted pauses: only what is under the speech tells, if it goes on for long enough.
+      // The pauses are muted: only the noise under the speech can be measured, if the speech is long enough.
       return voiced[0].count >= fewestFrames ? minimumNoise(voiced, bands) : pauseTotals.quantile(0.5)
     }
-    // No pause to speak of: what there is of one counts like a moment between two sounds.
+    // Hardly any pause: the little there is counts like a moment between two sounds.
     const all = voiced.map((histogram, band) => {
       histogram.merge(pauses[band])
       return histogram

@@ -1,4 +1,4 @@
-// How far static stands out of the sound around it.
+// How far static stands out from the sound around it.
 import { MASKING_OFFSET_DB, ROOM_OVER_SPEECH_DB, shortSoundDb } from '../../../../audio/psychoacoustics.js'
 import { BANDS, type Features, LEVEL_SCALE, SOFTEST } from '../../front-end/fault-network/features.js'
 import { parameters as frontEnd } from '../../front-end/parameters.js'

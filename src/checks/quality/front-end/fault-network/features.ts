@@ -30,12 +30,12 @@ export const featureNames = Object.keys(featureRows) as FeatureName[]
 /** Row after row, `frames` values each. */
 export type Features = Record<FeatureName, Float32Array> & { frames: number }
 
-/** What no voice has is a band of its own, then bands of equal width in mel, then two that only wide files hold. */
+/** One band below every voice, then bands of equal width in mel, then two that only wide files have. */
 const VOICE_FROM_HZ = 60
 const MEL_TO_HZ = 12_000
 const WIDE_EDGES_HZ = [16_000, 24_000]
 const MEL_BANDS = BANDS - 1 - WIDE_EDGES_HZ.length
-/** Against the speech. Nobody hears what is softer; bands that the file does not have are as if so soft. */
+/** Against the speech. Nobody hears what is softer; bands that the file does not have count as this soft. */
 const SOFTEST_DB = -80
 const LOUDEST_DB = 20
 /** Keeps the inputs of the network near one. */
@@ -97,7 +97,7 @@ function writeBands(spectrum: Spectrum, speechDb: number, features: Features): v
   }
 }
 
-/** Level, tonality and place of the sound within each band, whose first bins and last, exclusive, `edges` are. */
+/** Level, tonality and place of the sound within each band; `edges` are the first and last (exclusive) bins of the bands. */
 function writeFrame(
   { frames, dims, data }: Spectrum,
   frame: number,

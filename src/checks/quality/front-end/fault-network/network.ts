@@ -44,7 +44,7 @@ export async function openNetwork<Head extends string>(
   }
 }
 
-/** Weights that were learnt from other features than these would find anything in anything. */
+/** Weights that were trained with other features than these would find faults anywhere. */
 export function expectMatching(
   { inputMetadata, outputNames }: Pick<InferenceSession, 'inputMetadata' | 'outputNames'>,
   heads: readonly string[],
