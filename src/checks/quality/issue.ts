@@ -1,4 +1,4 @@
-// What can be wrong with a file, where, and how much of it is heard.
+// What can be wrong with a file, where, and how audible it is.
 
 import { declarations, type IssueType, issueTypes, type QualityCheckName } from './detectors/declared.js'
 import { parameters } from './parameter.js'
@@ -10,12 +10,12 @@ export const detectorOf = Object.fromEntries(
   declarations.flatMap(({ name, issue }) => (issue ? [[issue.type, name]] : [])),
 ) as Readonly<Record<IssueType, QualityCheckName>>
 
-/** One fault as a detector hears it. Times in seconds from the start of the file. */
+/** One fault as a detector finds it. Times in seconds from the start of the file. */
 export interface Fault {
   type: IssueType
   startSec: number
   endSec: number
-  /** 0 to 1: how much of the sound is spoilt, whether or not it is heard. */
+  /** 0 to 1: how much of the sound is spoilt, whether or not anybody notices. */
   severity: number
   /** 0 to 1: how much it stands out of the speech and noise around it; see `audibilityOf`. */
   audibility: number

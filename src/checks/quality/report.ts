@@ -21,7 +21,7 @@ const words = Object.fromEntries(
   declarations.flatMap(({ issue }) => (issue ? [[issue.type, issue.words]] : [])),
 ) as Readonly<Record<IssueType, IssueWords>>
 
-/** One for each type of issue that is heard, the worst first; of a file that merely sounds poor, in what way. */
+/** One for each type of issue that is noticed, the worst first; of a file that merely sounds poor, in what way. */
 export function reasonsOf(
   { issues, score, speech }: QualityTrack,
   { durationSec, poorBecause }: { durationSec: number; poorBecause: string[] },
@@ -113,7 +113,7 @@ function faultsSummary(tracks: QualityTrack[]): string {
 function unflaggedSummary(tracks: QualityTrack[]): string {
   const slight = tracks.filter(({ issueCount }) => issueCount > 0).length
   if (tracks.length === 1)
-    return slight === 0 ? 'No fault was heard in the file.' : 'The file has slight faults only.'
-  if (slight === 0) return `No fault was heard in the ${tracks.length} files.`
+    return slight === 0 ? 'No fault was found in the file.' : 'The file has slight faults only.'
+  if (slight === 0) return `No fault was found in the ${tracks.length} files.`
   return `${slight} of ${tracks.length} files ${slight === 1 ? 'has' : 'have'} slight faults, none that asks for a new one.`
 }

@@ -58,7 +58,7 @@ describe('a clean file', () => {
     })
     expect(report.tracks[0].score).toBeGreaterThan(90)
     expect(reasons).toEqual([[]])
-    expect(report.summary).toBe('No fault was heard in the file.')
+    expect(report.summary).toBe('No fault was found in the file.')
   })
 
   it('without speech has a number for its signal to noise', () => {
@@ -207,7 +207,7 @@ describe('what a person is told', () => {
       { faults: [fault('static', 1, 2), fault('click', 5, 5)] },
     ]).report
     expect(summary).toBe('2 of 3 files have audible faults: static in 2, click in 1.')
-    expect(judged([{}, {}]).report.summary).toBe('No fault was heard in the 2 files.')
+    expect(judged([{}, {}]).report.summary).toBe('No fault was found in the 2 files.')
     expect(judged([{}, { faults: [fault('hum', 1, 3, 0.05)] }]).report.summary).toBe(
       '1 of 2 files has slight faults, none that asks for a new one.',
     )
