@@ -124,7 +124,7 @@ describe('the key', () => {
       { ...origin, check: { ...origin.check, name: 'quality' } },
       { ...origin, check: { ...origin.check, version: 2 } },
       { ...origin, check: { ...origin.check, asks: ['transcript', 'voicePrint'] } },
-      { ...origin, check: { ...origin.check, models: ['fault'] } },
+      { ...origin, check: { ...origin.check, models: ['voicePrint'] } },
       { ...origin, check: { ...origin.check, parameters: { least: 2 } } },
       { ...origin, listenOptions: { a: 2, b: [true, null] } },
       { ...origin, model: 'tiny' },
