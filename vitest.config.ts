@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** As many files at a time as a small machine has cores. Vitest by itself leaves one core of two idle. */
-const WORKERS = 2
+/**
+ * One file more at a time than a small machine has cores: the longest wait a third of their time, for processes, timers and
+ * the browser. Vitest by itself leaves one core of two idle.
+ */
+const WORKERS = 3
 
 /**
  * What takes half a minute and more, the longest first. Short files would else be done when one of these begins, and the
@@ -34,7 +37,8 @@ class LongFilesFirst extends BaseSequencer {
   }
 }
 
-// Fast tests first: a slip in arithmetic shows in seconds, before any model is loaded.
+// Fast tests first: a slip in arithmetic shows in seconds, before any model is loaded. Files share a process where one runs
+// after the other (isolate: false): what they import is loaded and compiled once, which takes a second and more of each.
 export default defineConfig({
   test: {
     maxWorkers: WORKERS,
@@ -46,6 +50,7 @@ export default defineConfig({
           include: ['test/{audio,text,checks,cli,rooms,machine}/**/*.test.ts'],
           exclude: ['test/cli/{hear,run,samples}.test.ts', 'test/checks/comparison/heard.test.ts'],
           sequence: { groupOrder: 0 },
+          isolate: false,
           // Some hear synthetic speech: quick on a free machine, slow on a crowded one.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -60,6 +65,7 @@ export default defineConfig({
             'test/checks/comparison/heard.test.ts',
           ],
           sequence: { groupOrder: 1 },
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // A page shows what a click changed a moment later, on a crowded machine some moments.
@@ -74,7 +80,6 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // Each file opens a database of its own; what makes one, and the service, is loaded and compiled once for all.
           isolate: false,
         },
       },
