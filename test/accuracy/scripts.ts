@@ -11,7 +11,7 @@ import type { Listening } from './listening.js'
 import { fileOf, spokenClip } from './spoken-clip.js'
 
 const FAULTS = { directions: FRESH_DIRECTIONS, otherWords: FRESH_OTHER_WORDS, runOns: FRESH_RUN_ONS }
-const TEXTS = 10
+const TEXTS = 8
 const KINDS: PlantKind[] = ['clean with tags', 'spoken tag', 'skipped word', 'changed word', 'truncation']
 
 /** In each text one fault of every kind, by voices in turn. */

@@ -22,10 +22,10 @@ export const FOUND_TODAY: Readonly<Record<string, { found: number; of: number }>
   'another voice': { found: 12, of: 12 },
   'another level': { found: 12, of: 12 },
   'another pace': { found: 9, of: 9 },
-  'script: spoken tag': { found: 10, of: 10 },
-  'script: skipped word': { found: 9, of: 10 },
-  'script: changed word': { found: 10, of: 10 },
-  'script: truncation': { found: 10, of: 10 },
+  'script: spoken tag': { found: 8, of: 8 },
+  'script: skipped word': { found: 7, of: 8 },
+  'script: changed word': { found: 8, of: 8 },
+  'script: truncation': { found: 8, of: 8 },
 }
 
 /** What a detector is held to whose counts nobody has written down yet. */
