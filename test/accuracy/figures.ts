@@ -23,7 +23,9 @@ export async function heardFigures(listening: Listening, clips: SpokenClip[]): P
     )
     return { ...fileOf(clip), samples: withNoise(clip.samples, noise, SNR_DB) }
   })
-  for (const { file, flagged, snrDb } of (await listening.audit(noisy, request)).checks.quality!.tracks)
+  // Each by itself: noise that all files of a batch have is a trait of the batch and flags none.
+  const alone = await Promise.all(noisy.map((file) => listening.audit([file], request)))
+  for (const { file, flagged, snrDb } of alone.flatMap(({ checks }) => checks.quality!.tracks))
     addTo(counts, 'noise', file, flagged && Math.abs(snrDb - SNR_DB) < WITHIN_DB)
   const narrow = clips.map((clip) => ({
     ...fileOf(clip),
