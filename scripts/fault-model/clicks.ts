@@ -1,13 +1,9 @@
 // Clicks as other people would make them, beside those of the evaluation: what the network must know to find either.
 import { withAdded } from '../../eval/plant/added.js'
-import { EXCESS_DB, excessDb, shortDb } from '../../eval/plant/masking.js'
-import { anywhere, placeFor, speechPower } from '../../eval/plant/places.js'
-import { between, betweenLog, oneOf, type Planter, type Site } from '../../eval/plant/planter.js'
-import { planting } from '../../eval/plant/planters/click.js'
+import { anywhere, placeFor } from '../../eval/plant/places.js'
+import { betweenLog, oneOf, type Planter, type Site } from '../../eval/plant/planter.js'
+import { CLICK_SEC, planting, spliced } from '../../eval/plant/planters/click.js'
 
-const CLICK_SEC = 0.003
-const REPEAT_TRIES = 40
-const CROSSFADE_SEC = 0.005
 /** The slow end of a step is judged no further than this: what follows is inaudible. */
 const JUDGED_SEC = 0.2
 
@@ -95,38 +91,7 @@ const dull: Sound = (site) => {
 }
 
 /** Some milliseconds sound twice, and the ends do not meet. */
-const repeat: Planter = (site, strength) => {
-  const { samples, sampleRateHz, random } = site
-  const power = speechPower(site)
-  const [least, most] = EXCESS_DB[strength]
-  const fade = Math.round(CROSSFADE_SEC * sampleRateHz)
-  const around = 4 * fade
-  for (let attempt = 0; attempt < REPEAT_TRIES; attempt++) {
-    const place = placeFor(site, between(random, [0.002, 0.04]), site.speech)
-    if (!place || place.from < around || place.to + around > samples.length) continue
-    const { from, to } = place
-    const hard = new Float32Array(2 * around)
-    hard.set(samples.subarray(Math.max(0, to - around), to), around - Math.min(around, to))
-    hard.set(samples.subarray(from, from + around), around)
-    const soft = hard.slice()
-    for (let n = 0; n < fade; n++) {
-      const share = (n + 0.5) / fade
-      soft[around - fade + n] = (1 - share) * samples[to - fade + n] + share * samples[from - fade + n]
-    }
-    const jump = hard.map((sample, n) => sample - soft[n])
-    const excess = excessDb(jump, soft, sampleRateHz, power, 1) - shortDb(CLICK_SEC)
-    if (excess < least || excess > most) continue
-    const out = new Float32Array(samples.length + to - from)
-    out.set(samples.subarray(0, to))
-    out.set(samples.subarray(from), to)
-    const startSec = to / sampleRateHz
-    return {
-      samples: out,
-      planted: [{ type: 'click', variant: 'repeat', startSec, endSec: startSec + CLICK_SEC }],
-    }
-  }
-  return null
-}
+const repeat: Planter = (site, strength) => spliced(site, strength, 'repeat', ({ from, to }) => [to, from])
 
 export const plants: Record<string, Planter> = {
   ...planting.planters,

@@ -8,6 +8,7 @@ import { distinctNames } from '../../src/cli/distinct-names.js'
 import { UsageError } from '../../src/cli/exit.js'
 import { scriptsIn } from '../../src/cli/scripts.js'
 import { auditAsCsv } from '../../src/report/audit-csv.js'
+import { cleanFindings } from '../checks/quality/clean-findings.js'
 
 const track = (file: string, other: Partial<PaceTrack> = {}): PaceTrack => ({
   file,
@@ -60,17 +61,7 @@ describe('text', () => {
   test('what most files share is told once, with what to do about it', () => {
     const files = ['a.wav', 'b.wav', 'c.wav', 'd.wav']
     const hum = { type: 'hum' as const, startSec: 0, endSec: 9, severity: 0.4, audibility: 0.4 }
-    const findings = {
-      presence: 'speech' as const,
-      faults: [hum],
-      durationSec: 10,
-      speechSec: 8,
-      measures: {
-        snr: { snrDb: 45, modulatedSnrDb: null },
-        clipping: { clipCount: 0, clipPercentage: 0 },
-        bandwidth: { cutoffHz: null, spectralCentroidHz: 1_200, bandwidthRatio: 1 },
-      },
-    }
+    const findings = { ...cleanFindings, faults: [hum] }
     const { report: quality } = judgeQuality(
       files.map((file) => ({ file, findings })),
       defaultOptions,

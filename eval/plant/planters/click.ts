@@ -10,12 +10,15 @@ import {
   type Planter,
   type Planting,
   type Site,
+  type Strength,
 } from '../planter.js'
 
 /** A click has no length to a listener; its decay is over within this. */
-const CLICK_SEC = 0.003
+export const CLICK_SEC = 0.003
 const STEP_FALL_SEC = 0.2
-const JOIN_TRIES = 80
+const SPLICE_TRIES = 80
+/** So much is missing at a join, or sounds twice: less than a syllable. */
+const SPLICED_SEC = [0.002, 0.04] as const
 /** What a careful editor would have done at a join; the click is the difference. */
 const CROSSFADE_SEC = 0.005
 
@@ -69,36 +72,43 @@ const dcStep: Planter = (site, strength) => {
 }
 
 /** Some milliseconds are missing and the ends do not meet. */
-const join: Planter = (site, strength) => {
+const join: Planter = (site, strength) => spliced(site, strength, 'join', ({ from, to }) => [from, to])
+
+/**
+ * What stands before one sample and what stands from another on, put together hard; null where no place makes a jump of the
+ * strength.
+ */
+export function spliced(
+  site: Site,
+  strength: Strength,
+  variant: string,
+  endsOf: (place: { from: number; to: number }) => [end: number, next: number],
+): Plantation | null {
   const { samples, sampleRateHz, random } = site
   const power = speechPower(site)
   const [least, most] = EXCESS_DB[strength]
   const fade = Math.round(CROSSFADE_SEC * sampleRateHz)
   const around = 4 * fade
-  for (let attempt = 0; attempt < JOIN_TRIES; attempt++) {
-    const lengthSec = between(random, [0.002, 0.04])
-    const place = placeFor(site, lengthSec, site.speech)
+  for (let attempt = 0; attempt < SPLICE_TRIES; attempt++) {
+    const place = placeFor(site, between(random, SPLICED_SEC), site.speech)
     if (!place || place.from < around || place.to + around > samples.length) continue
-    const { from, to } = place
+    const [end, next] = endsOf(place)
     const hard = new Float32Array(2 * around)
-    hard.set(samples.subarray(from - around, from))
-    hard.set(samples.subarray(to, to + around), around)
+    hard.set(samples.subarray(end - around, end))
+    hard.set(samples.subarray(next, next + around), around)
     const soft = hard.slice()
     for (let n = 0; n < fade; n++) {
       const share = (n + 0.5) / fade
-      soft[around - fade + n] = (1 - share) * samples[from - fade + n] + share * samples[to - fade + n]
+      soft[around - fade + n] = (1 - share) * samples[end - fade + n] + share * samples[next - fade + n]
     }
     const jump = hard.map((sample, n) => sample - soft[n])
     const excess = excessDb(jump, soft, sampleRateHz, power, 1) - shortDb(CLICK_SEC)
     if (excess < least || excess > most) continue
-    const out = new Float32Array(samples.length - (to - from))
-    out.set(samples.subarray(0, from))
-    out.set(samples.subarray(to), from)
-    const startSec = from / sampleRateHz
-    return {
-      samples: out,
-      planted: [{ type: 'click', variant: 'join', startSec, endSec: startSec + CLICK_SEC }],
-    } satisfies Plantation
+    const out = new Float32Array(samples.length + end - next)
+    out.set(samples.subarray(0, end))
+    out.set(samples.subarray(next), end)
+    const startSec = end / sampleRateHz
+    return { samples: out, planted: [{ type: 'click', variant, startSec, endSec: startSec + CLICK_SEC }] }
   }
   return null
 }

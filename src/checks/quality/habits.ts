@@ -1,6 +1,6 @@
 // What nearly all files of a batch share is the way of the engine or of the pipeline: it is told once, as a trait of the batch,
 // and no reason to regenerate one of the files. A file is judged by what stands out of that.
-import { median } from '../statistics.js'
+import { median, rounded } from '../statistics.js'
 import type { TraitDeclaration } from './detectors/declaration.js'
 import { declarations } from './detectors/declared.js'
 import { AT_START_SEC, type Fault, isSevere, NOTICEABLE_FROM } from './issue.js'
@@ -67,7 +67,17 @@ function traitOf({ type, startSec }: Fault): TraitDeclaration | null {
 }
 
 export class Habits {
-  private constructor(private readonly habits: readonly Habit[]) {}
+  readonly traits: readonly BatchTrait[]
+
+  private constructor(private readonly habits: readonly Habit[]) {
+    this.traits = habits.map(({ declaration: { name, does, advice }, files, of }) => ({
+      name,
+      files,
+      share: rounded(files / of, 3),
+      summary: `${files === of ? `All ${of} files` : `${files} of ${of} files`} ${does}.`,
+      advice,
+    }))
+  }
 
   static of(files: readonly Evidence[]): Habits {
     if (files.length < fewestFiles) return new Habits([])
@@ -75,16 +85,6 @@ export class Habits {
     return new Habits(
       all.map((trait) => habitOf(trait, files)).filter(({ files, of }) => files >= habitShare * of),
     )
-  }
-
-  get traits(): BatchTrait[] {
-    return this.habits.map(({ declaration: { name, does, advice }, files, of }) => ({
-      name,
-      files,
-      share: files / of,
-      summary: `${files === of ? `All ${of} files` : `${files} of ${of} files`} ${does}.`,
-      advice,
-    }))
   }
 
   /** The habit that a fault is no more than; null where there is none, or where the fault stands out. */

@@ -32,7 +32,7 @@ export function judgeQuality(
     report: {
       score: score(judged.reduce((sum, { ownScore }) => sum + ownScore, 0) / Math.max(1, judged.length)),
       summary: summaryOf(tracks, habits.traits),
-      batchTraits: habits.traits.map((trait) => ({ ...trait, share: rounded(trait.share, 3) })),
+      batchTraits: [...habits.traits],
       tracks,
     },
     reasons: judged.map(({ track, ...why }) => (track.flagged ? reasonsOf(track, why) : [])),

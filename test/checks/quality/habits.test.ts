@@ -3,18 +3,7 @@ import { defaultOptions } from '../../../src/checks/check.js'
 import type { Fault, IssueType } from '../../../src/checks/quality/issue.js'
 import { judgeQuality } from '../../../src/checks/quality/judge.js'
 import type { QualityFindings } from '../../../src/checks/quality/listen.js'
-
-const clean: QualityFindings = {
-  presence: 'speech',
-  faults: [],
-  durationSec: 10,
-  speechSec: 8,
-  measures: {
-    snr: { snrDb: 45, modulatedSnrDb: null },
-    clipping: { clipCount: 0, clipPercentage: 0 },
-    bandwidth: { cutoffHz: null, spectralCentroidHz: 1_200, bandwidthRatio: 1 },
-  },
-}
+import { cleanFindings as clean } from './clean-findings.js'
 
 function fault(type: IssueType, audibility: number, startSec = 5): Fault {
   return { type, startSec, endSec: startSec + 0.2, severity: audibility, audibility }

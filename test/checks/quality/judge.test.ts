@@ -3,18 +3,7 @@ import { defaultOptions, type QualityCheckName } from '../../../src/checks/check
 import { detectorOf, type Fault, type IssueType, issueTypes } from '../../../src/checks/quality/issue.js'
 import { judgeQuality } from '../../../src/checks/quality/judge.js'
 import type { QualityFindings } from '../../../src/checks/quality/listen.js'
-
-const clean: QualityFindings = {
-  presence: 'speech',
-  faults: [],
-  durationSec: 10,
-  speechSec: 8,
-  measures: {
-    snr: { snrDb: 45, modulatedSnrDb: null },
-    clipping: { clipCount: 0, clipPercentage: 0 },
-    bandwidth: { cutoffHz: null, spectralCentroidHz: 1_200, bandwidthRatio: 1 },
-  },
-}
+import { cleanFindings as clean } from './clean-findings.js'
 
 function withSnr(snrDb: number | null): QualityFindings['measures'] {
   return { ...clean.measures, snr: { snrDb, modulatedSnrDb: null } }

@@ -25,11 +25,11 @@ export function heldFrom(samples: Float32Array, { from, to }: Stretch): number |
   let first = frames - 1
   while (first >= apart && cosine(rows[first], rows[first - apart]) >= likeness) first--
   const heldFrames = frames - 1 - first + apart
-  const longest = Math.round(heldSec / hopSec)
-  if (first === frames - 1 || heldFrames < longest) return null
+  const leastFrames = Math.round(heldSec / hopSec)
+  if (first === frames - 1 || heldFrames < leastFrames) return null
   const levels = frameLevelsDb(sound.subarray((frames - heldFrames) * HOP), HOP)
   const fallDb = levels[0] - levels[levels.length - 1]
-  return fallDb > mostFallDb ? null : to - heldFrames + longest / 2
+  return fallDb > mostFallDb ? null : to - heldFrames + leastFrames / 2
 }
 
 function cosine(one: Float32Array, other: Float32Array): number {
