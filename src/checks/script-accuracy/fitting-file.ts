@@ -52,7 +52,10 @@ export class FittingFiles {
   /** The files whose transcripts have a piece, in their order. */
   private sharing: Map<string, number[]> | undefined
 
-  constructor(private readonly files: readonly ScriptedFile[]) {}
+  constructor(
+    private readonly files: readonly ScriptedFile[],
+    private readonly normalise: (text: string) => string[] = normaliseWords,
+  ) {}
 
   /** For a file whose script does not fit: the index of the file that says it, or null. */
   find(index: number): number | null {
@@ -136,7 +139,7 @@ export class FittingFiles {
 
   private read(text: string): Read {
     const beginning = beginningOf(text)
-    const words = normaliseWords(beginning)
+    const words = this.normalise(beginning)
     const joined = words.join('')
     const letters = Int32Array.from(joined.slice(0, MOST_LETTERS), (letter) => letter.codePointAt(0)!)
     const parts = text.length / Math.max(1, beginning.length)
