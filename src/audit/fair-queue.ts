@@ -15,9 +15,15 @@ export const fairness = {
 /** Not worth tidying up. */
 const FEW_CALLERS = 64
 
+interface Ranked<Item> {
+  rank: number
+  caller: string
+  item: Item
+}
+
 /** A waiting queue in the order of those ranks. */
 export class FairQueue<Item> {
-  private readonly waiting: { rank: number; caller: string; item: Item }[] = []
+  private readonly waiting: Ranked<Item>[] = []
   private readonly lastRanks = new Map<string, number>()
   private rankNow = 0
   private tidyAt = FEW_CALLERS
@@ -36,6 +42,12 @@ export class FairQueue<Item> {
     let at = this.waiting.length
     while (at > 0 && this.waiting[at - 1].rank > rank) at--
     this.waiting.splice(at, 0, { rank, caller, item })
+  }
+
+  /** What was taken and had hardly begun: it comes at its own rank again, before whatever else has that. */
+  giveBack(item: Item, caller: string, rank: number): void {
+    const at = this.waiting.findIndex((each) => each.rank >= rank)
+    this.waiting.splice(at < 0 ? this.waiting.length : at, 0, { rank, caller, item })
   }
 
   /**
@@ -59,14 +71,23 @@ export class FairQueue<Item> {
     return this.waiting.some(({ item }) => isMeant(item))
   }
 
+  /** The first that may be taken, if there is one. It stays where it is. */
+  next(mayTake: (item: Item) => boolean): Readonly<Ranked<Item>> | undefined {
+    return this.waiting.find(({ item }) => mayTake(item))
+  }
+
   /** The first that may be taken, if there is one. */
   take(mayTake: (item: Item) => boolean = () => true): Item | undefined {
+    return this.takeRanked(mayTake)?.item
+  }
+
+  takeRanked(mayTake: (item: Item) => boolean): Readonly<Ranked<Item>> | undefined {
     const at = this.waiting.findIndex(({ item }) => mayTake(item))
     if (at < 0) return undefined
-    const [{ rank, item }] = this.waiting.splice(at, 1)
-    this.rankNow = Math.max(this.rankNow + fairness.creep, rank)
+    const [taken] = this.waiting.splice(at, 1)
+    this.rankNow = Math.max(this.rankNow + fairness.creep, taken.rank)
     this.forgetThePast()
-    return item
+    return taken
   }
 
   /** Takes it out of the queue; what its caller puts next comes as much earlier. */

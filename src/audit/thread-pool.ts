@@ -64,9 +64,13 @@ interface BegunJob {
   /** The thread has taken it up. */
   isTaken: boolean
   isResting: boolean
-  /** Cancelled: it takes no more turns, and ends where it next asks its signal. */
+  /** Cancelled or sent back: it takes no more turns, and ends where it next asks its signal. */
   isLeaving: boolean
-  turn: { timer: NodeJS.Timeout | undefined; isOver: boolean }
+  /** It gives up its thread and what it has worked out, and waits to begin anew. */
+  isSentBack: boolean
+  turn: { rank: number; timer: NodeJS.Timeout | undefined; isOver: boolean }
+  /** Lets it end where it next asks its signal. */
+  stop: () => void
   /** Ends the thread, whatever it is doing. */
   kill: (reason: unknown) => void
   done: Promise<void>
@@ -78,7 +82,7 @@ interface BegunJob {
  *
  * Callers take turns, by the ranks of the queue. A job that outlasts its turn rests where it is as soon as it is another caller's
  * turn and a thread is there for that, and goes on when its own comes again: an hour of sound takes many turns, and does
- * not keep ten short files waiting.
+ * not keep ten short files waiting. Where all threads are taken, a caller who has two gives one back to a caller who has none.
  */
 export class ThreadPool {
   private readonly threads: Piscina<Call, Answer>
@@ -134,10 +138,7 @@ export class ThreadPool {
           payload,
           resolve: (value) => resolve(value as Result),
           reject,
-          cancel: () => {
-            this.waiting.remove(job)
-            reject(signal?.reason)
-          },
+          cancel: () => this.leaveQueue(job),
         }
         onAbort = () => job.cancel()
         if (signal) {
@@ -165,12 +166,53 @@ export class ThreadPool {
   }
 
   private nextTurns(): void {
-    while (this.busy < this.workers) {
-      const next = this.waiting.take(this.mayGo)
-      if (!next) return
-      this.go(next)
-    }
+    while (this.busy < this.workers) if (!this.goNext()) return
     for (const job of this.begun) if (job.begun!.turn.isOver) this.giveWay(job)
+    this.letFirstsPass()
+    this.freeThread()
+  }
+
+  private goNext(): boolean {
+    const next = this.waiting.takeRanked(this.mayGo)
+    if (next) this.go(next.item, next.rank)
+    return next !== undefined
+  }
+
+  /** Who has a head start need not wait for the end of a turn either. The one that was interrupted has that turn again. */
+  private letFirstsPass(): void {
+    for (;;) {
+      const next = this.waiting.next(this.mayGo)
+      if (!next) return
+      const passed = [...this.begun]
+        .filter(({ caller, begun }) => caller !== next.caller && !begun!.isResting && !begun!.isLeaving)
+        .reduce<Job | undefined>((last, job) => (last && rankOf(last) >= rankOf(job) ? last : job), undefined)
+      if (!passed || rankOf(passed) <= next.rank) return
+      const rank = rankOf(passed)
+      this.rest(passed)
+      this.waiting.giveBack(passed, passed.caller, rank)
+      this.goNext()
+    }
+  }
+
+  /**
+   * A caller may have begun several jobs while nobody else was there; once each of the threads is taken, the one that began
+   * last is sent back for who has none. That costs its work so far, and only callers of many files at a time.
+   */
+  private freeThread(): void {
+    if (this.begun.size < this.workers + this.spare || this.spare === 0) return
+    const begun = [...this.begun]
+    if (begun.some((job) => job.begun!.isLeaving)) return
+    const callers = begun.map(({ caller }) => caller)
+    if (!this.waiting.has((job) => !callers.includes(job.caller))) return
+    const last = begun.findLast(({ caller }, at) => callers.indexOf(caller) < at)
+    if (!last) return
+    last.begun!.isSentBack = true
+    last.begun!.stop()
+  }
+
+  private leaveQueue(job: Job): void {
+    this.waiting.remove(job)
+    job.reject(job.signal?.reason)
   }
 
   /** On a spare thread only who has none yet: so there is one for the next caller too. */
@@ -186,10 +228,10 @@ export class ThreadPool {
     if (!this.waiting.has((other) => other.caller !== job.caller && this.mayGo(other))) return
     this.rest(job)
     this.waiting.putBack(job, job.caller)
-    this.go(this.waiting.take(this.mayGo)!)
+    this.goNext()
   }
 
-  private go(job: Job): void {
+  private go(job: Job, rank: number): void {
     if (job.begun?.isResting) {
       job.begun.isResting = false
       job.onRest?.(false)
@@ -198,6 +240,7 @@ export class ThreadPool {
     const begun = job.begun ?? this.begin(job)
     job.begun = begun
     begun.turn = {
+      rank,
       isOver: false,
       timer: setTimeout(() => {
         begun.turn.isOver = true
@@ -226,7 +269,18 @@ export class ThreadPool {
       isTaken: false,
       isResting: false,
       isLeaving: false,
-      turn: { timer: undefined, isOver: false },
+      isSentBack: false,
+      turn: { rank: 0, timer: undefined, isOver: false },
+      stop: () => {
+        port1.postMessage('cancel')
+        begun.isLeaving = true
+        if (begun.isResting) {
+          begun.isResting = false
+          this.waiting.remove(job)
+        }
+        gate.open()
+        killTimer ??= setTimeout(() => killer.abort(), this.killAfterMs)
+      },
       kill: (reason) => {
         killedFor = reason
         killer.abort()
@@ -234,14 +288,7 @@ export class ThreadPool {
       done: Promise.resolve(),
     }
     job.cancel = () => {
-      port1.postMessage('cancel')
-      begun.isLeaving = true
-      if (begun.isResting) {
-        begun.isResting = false
-        this.waiting.remove(job)
-      }
-      gate.open()
-      killTimer ??= setTimeout(() => killer.abort(), this.killAfterMs)
+      begun.stop()
       // Who cancels need not wait until the thread has noticed: what it still does is for nobody.
       if (job.signal?.aborted) job.reject(job.signal.reason)
     }
@@ -254,21 +301,29 @@ export class ThreadPool {
       .run(call, { transferList: [port2], signal: killer.signal })
       .catch((cause) => Promise.reject(crash(killedFor ?? cause)))
     this.begun.add(job)
-    begun.done = this.settle(job, answered).then(() => {
+    begun.done = this.settle(job, answered).then((isOver) => {
       clearTimeout(killTimer)
       clearTimeout(begun.turn.timer)
       port1.close()
       this.begun.delete(job)
       if (begun.isResting) this.waiting.remove(job)
       if (this.closing) return
+      if (!isOver) this.waitAnew(job)
       if (this.begun.size === 0 && this.waiting.size === 0) this.waiting.forget()
       this.nextTurns()
     })
     return begun
   }
 
-  /** A job that nobody wants any more fails for that reason, however its thread has ended. */
-  private async settle(job: Job, answered: Promise<Answer>): Promise<void> {
+  private waitAnew(job: Job): void {
+    const { rank } = job.begun!.turn
+    delete job.begun
+    job.cancel = () => this.leaveQueue(job)
+    this.waiting.giveBack(job, job.caller, rank)
+  }
+
+  /** A job that nobody wants any more fails for that reason, however its thread has ended. False when it was sent back. */
+  private async settle(job: Job, answered: Promise<Answer>): Promise<boolean> {
     try {
       const answer = await answered
       if ('error' in answer) throw unpackError(answer.error)
@@ -276,10 +331,15 @@ export class ThreadPool {
       job.resolve(answer.value)
     } catch (error) {
       if (job.signal?.aborted) job.reject(job.signal.reason)
-      else job.reject(this.closing ? new PoolClosed() : error)
+      else if (this.closing) job.reject(new PoolClosed())
+      else if (job.begun?.isSentBack) return false
+      else job.reject(error)
     }
+    return true
   }
 }
+
+const rankOf = (job: Job): number => job.begun!.turn.rank
 
 function crash(cause: unknown): WorkerCrash {
   const reason = cause instanceof Error ? cause.message : String(cause)

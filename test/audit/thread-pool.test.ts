@@ -241,6 +241,48 @@ describe('turns', () => {
     }
   })
 
+  test('who comes anew need not wait for the end of a turn, and who was interrupted goes on', async () => {
+    const threads = pool({ workers: 1, spare: 2, turnMs: 300 })
+    const one = endlessJobs(threads, 'one', 1)
+    await one.begun[0]
+    const other = endlessJobs(threads, 'other', 1)
+    // After so many turns of both there is a head start for the third.
+    await expect.poll(() => one.rests.length + other.rests.length, { timeout: 20_000 }).toBeGreaterThan(24)
+    const resting = [one, other].find(({ rests }) => rests.at(-1))!
+    const going = resting === one ? other : one
+    const before = going.rests.length
+    await answerFor(threads, 'third')
+    expect(going.rests.slice(before, before + 2)).toEqual([true, false])
+    one.end()
+    other.end()
+  })
+
+  test('where all threads are taken, who has two gives one back to who has none, and begins that anew', async () => {
+    const threads = pool({ workers: 2, spare: 1, turnMs: 20 })
+    const greedy = endlessJobs(threads, 'greedy', 2)
+    await Promise.all(greedy.begun)
+    const other = endlessJobs(threads, 'other', 1)
+    await other.begun[0]
+    expect((await answerFor(threads, 'third')).value).toBe('third')
+    const [, last] = greedy.rounds
+    const stoppedAt = Atomics.load(last, 0)
+    other.end()
+    await expect.poll(() => Atomics.load(last, 0), { timeout: 20_000 }).toBeGreaterThan(stoppedAt)
+    greedy.end()
+  })
+
+  test('a job that was sent back can be cancelled while it waits', async () => {
+    const threads = pool({ workers: 2, spare: 1, turnMs: 20 })
+    const greedy = endlessJobs(threads, 'greedy', 2)
+    await Promise.all(greedy.begun)
+    const others = ['b', 'c'].map((caller) => endlessJobs(threads, caller, 1))
+    await Promise.all(others.map(({ begun }) => begun[0]))
+    greedy.end()
+    for (const { end } of others) end()
+    await expect.poll(() => threads.busy).toBe(0)
+    expect((await answerFor(threads, 'greedy')).value).toBe('greedy')
+  })
+
   test('a job that rests can be cancelled, and its thread is free again', async () => {
     const threads = pool({ workers: 1, spare: 1, turnMs: 50 })
     const one = endlessJobs(threads, 'one', 1)
