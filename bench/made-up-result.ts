@@ -47,6 +47,7 @@ export function madeUpResult(
           flagged: isFaulty(at),
           snrDb: between(30, 60, 1),
           issueCount: isFaulty(at) ? 1 : 0,
+          confidence: isFaulty(at) ? 0.94 : null,
           issueSummary: {
             total: isFaulty(at) ? 1 : 0,
             severe: 0,
@@ -66,6 +67,8 @@ export function madeUpResult(
                   severity: between(0, 1, 2),
                   audibility: between(0, 1, 2),
                   audibilityLabel: 'noticeable',
+                  confidence: 0.94,
+                  trait: null,
                 },
               ]
             : [],

@@ -8,6 +8,10 @@ export interface SectionOptions extends Selection {
   worst: number
   /** For the section on quality: only these kinds of defects, or parts. */
   kinds?: string[] | undefined
+  /** A folder of networks that were learnt without a half of the engines: each clip is judged by those without its half. */
+  networks?: string | undefined
+  /** Where to write what was found in each clip, a line of JSON each. */
+  findings?: string | undefined
 }
 
 export interface SectionContext {

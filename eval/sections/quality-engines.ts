@@ -1,19 +1,29 @@
 // Engine by engine: how many of its untouched files quality flags, each judged alone and in batches of eight; and whether a fault
 // is still found in one file of such a batch, and told as a trait when all of its files have it.
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Half, halfOf } from '../../lab/engine-halves.js'
 import { type Clip, checkBytes, checkSamples, cleanEntries, openClip } from '../../lab/quality-clips.js'
 import { seededRandom, stableHash } from '../../lab/random.js'
 import { defaultOptions } from '../../src/checks/check.js'
-import { type IssueType, issueTypes } from '../../src/checks/quality/issue.js'
+import { listenWith, networksIn } from '../../src/checks/quality/front-end/fault-network/network.js'
+import {
+  type Fault,
+  type Issue,
+  type IssueType,
+  issueTypes,
+  labelOf,
+} from '../../src/checks/quality/issue.js'
 import { judgeQuality } from '../../src/checks/quality/judge.js'
 import type { QualityFindings } from '../../src/checks/quality/listen.js'
 import type { QualityTrack } from '../../src/checks/quality/quality-report.js'
 import { OpenModels } from '../../src/speech/open-models.js'
 import { isKnownFault } from '../known-faults.js'
 import { plant } from '../plant/plant.js'
-import type { Strength } from '../plant/planter.js'
+import type { Planted, Strength } from '../plant/planter.js'
 import type { Section, SectionContext } from '../section.js'
 import { percent, table } from '../table.js'
-import { isNoticed } from './quality-match.js'
+import { isNoticed, matchIssues } from './quality-match.js'
 
 const BATCH_FILES = 8
 const PROGRESS_EVERY = 25
@@ -72,25 +82,72 @@ async function listenToAll(context: SectionContext): Promise<File[]> {
   const { corpus, options, progress } = context
   const models = new OpenModels({ model: options.models[0] ?? 'base' })
   const kinds = kindsOf(context)
-  const garble = kinds.includes('garble')
   const entries = cleanEntries(corpus, options)
   const files: File[] = []
+  const choose = networkChoice(options.networks)
+  if (options.findings) writeFileSync(options.findings, '')
   for (const [turn, entry] of entries.entries()) {
+    choose(halfOf(entry.set))
     const clip = await openClip(corpus, entry, models)
-    const { findings } = await checkBytes(clip.bytes, models, garble)
+    const { findings } = await checkBytes(clip.bytes, models, true)
     const planted = await withFaults(clip, kinds, models)
-    files.push({ clip: clip.name, engine: entry.engine ?? entry.set, findings, planted })
+    const file = { clip: clip.name, engine: entry.engine ?? entry.set, findings }
+    files.push({ ...file, planted: mapped(planted, ({ findings }) => findings) })
+    if (options.findings) appendFileSync(options.findings, linesOf(file, planted))
     if ((turn + 1) % PROGRESS_EVERY === 0) progress(`quality-engines: ${turn + 1} of ${entries.length} clips`)
   }
   return files
+}
+
+/** The networks that were learnt without the half that a clip belongs to, where there are such. */
+function networkChoice(folder: string | undefined): (half: Half) => void {
+  if (!folder) return () => {}
+  const without = ([0, 1] as const).map((half) =>
+    networksIn((name) => readFileSync(join(folder, `${name}-without-${half}.onnx`))),
+  )
+  return (half) => listenWith(without[half])
+}
+
+interface PlantedFindings {
+  planted: Planted[]
+  findings: QualityFindings
+}
+
+function mapped<Of, To>(map: Map<string, Of>, to: (value: Of) => To): Map<string, To> {
+  return new Map([...map].map(([key, value]) => [key, to(value)]))
+}
+
+/** What scripts/confidence reads: everything that was listed, and whether it is real; null where nobody knows. */
+function linesOf(
+  { clip, engine, findings }: Omit<File, 'planted'>,
+  planted: Map<string, PlantedFindings>,
+): string {
+  const untouched = {
+    type: null,
+    findings,
+    isReal: findings.faults.map((fault) => (isKnownFault(clip, issueAt(fault)) ? null : false)),
+  }
+  const faulty = [...planted.values()].map(({ planted, findings }) => ({
+    type: planted[0].type,
+    findings,
+    isReal: findings.faults.map((fault) =>
+      matchIssues(planted, [issueAt(fault)]).some(({ issues }) => issues.length > 0) ? true : null,
+    ),
+  }))
+  return [untouched, ...faulty].map((line) => `${JSON.stringify({ clip, engine, ...line })}\n`).join('')
+}
+
+function issueAt({ startSec, endSec, ...fault }: Fault): Issue {
+  const place = { timeSec: startSec, endSec, durationMs: 1000 * (endSec - startSec) }
+  return { ...fault, ...place, audibilityLabel: labelOf(fault.audibility), confidence: 1, trait: null }
 }
 
 async function withFaults(
   clip: Clip,
   kinds: readonly IssueType[],
   models: OpenModels,
-): Promise<Map<string, QualityFindings>> {
-  const planted = new Map<string, QualityFindings>()
+): Promise<Map<string, PlantedFindings>> {
+  const planted = new Map<string, PlantedFindings>()
   for (const kind of kinds) {
     for (const strength of STRENGTHS) {
       const random = seededRandom(stableHash(`${clip.name} ${kind} ${strength}`))
@@ -98,7 +155,7 @@ async function withFaults(
       const made = plant(kind, strength, samples, sampleRateHz, random, { speech })
       if (!made) continue
       const { findings } = await checkSamples(made.samples, sampleRateHz, models, kind === 'garble')
-      planted.set(`${kind}, ${strength}`, findings)
+      planted.set(`${kind}, ${strength}`, { planted: made.planted, findings })
     }
   }
   return planted

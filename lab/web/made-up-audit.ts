@@ -102,6 +102,7 @@ function qualityTrack(
     flagged,
     snrDb: 41.3,
     issueCount: issues.length,
+    confidence: issues.length > 0 ? 0.94 : null,
     issueSummary: {
       total: issues.length,
       severe: 0,
@@ -163,5 +164,7 @@ export function issue(
     severity: 0.6,
     audibility: 0.5,
     audibilityLabel: 'noticeable',
+    confidence: 0.94,
+    trait: null,
   }
 }

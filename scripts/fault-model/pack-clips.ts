@@ -4,6 +4,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type CorpusEntry, loadCorpus, splitOf } from '../../lab/corpus.js'
+import { halfOf } from '../../lab/engine-halves.js'
 import { isClean } from '../../lab/quality-clips.js'
 import { stableHash } from '../../lab/random.js'
 import { bytesInMemory } from '../../src/audio/bytes.js'
@@ -16,18 +17,6 @@ import { wavBytes } from '../../voices/wav.js'
 const LARGEST_PARTS_BYTES = [22e6, 48e6, 48e6]
 /** Files of a set at most: none outweighs the rest. */
 const MOST_FILES: Readonly<Record<string, number>> = { speechocean762: 200 }
-/**
- * Two halves of the engines and of the collections of human speech. A network that is learnt without one half is judged by it:
- * what is said of unseen engines is measured on engines that it was not trained with.
- */
-const SECOND_HALF = [
-  'piper-samples',
-  'piper-voices',
-  'tacospawn',
-  'vits-vctk-108',
-  'speechocean762',
-  'yourtts-gt',
-]
 const NOISE_SET = 'esc50'
 const STEADY_WITHIN_DB = 2.5
 /** Formant and diphone voices, which no set has. */
@@ -75,7 +64,7 @@ for (const entry of corpus.entries.filter(isClean).sort(byHash)) {
   clips.push({
     file,
     set: entry.set,
-    half: SECOND_HALF.includes(entry.set) ? 1 : 0,
+    half: halfOf(entry.set),
     speech: speech.map(({ startSec, endSec }) => [startSec, endSec]),
   })
 }

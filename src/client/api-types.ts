@@ -601,6 +601,8 @@ export interface components {
              * @enum {string}
              */
             audibilityLabel: "subtle" | "noticeable" | "severe";
+            /** @description How likely it is a fault at all, 0 to 1: of issues told with 0.9 nine in ten are real. Absent in audits of older versions. */
+            confidence?: number;
             /** @description The trait of the batch that it is part of, which does not count against the file; null where it counts. Absent in audits of older versions. */
             trait?: string | null;
         };
@@ -670,6 +672,8 @@ export interface components {
             snrDb: number;
             /** @description Number of issues. */
             issueCount: number;
+            /** @description How likely the surest of the issues that a listener notices is real, 0 to 1; null where there is none. Absent in audits of older versions. */
+            confidence?: number | null;
             issueSummary: components["schemas"]["IssueSummary"];
             /** @description By time. */
             issues: components["schemas"]["Issue"][];

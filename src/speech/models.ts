@@ -60,6 +60,10 @@ export const modelFiles = {
     'voice-print-whitening.f32',
     '8bda77b1c38940e738d83e574543225fb275b872ca0eb6eb9ba2f1af2a4d1382',
   ),
+  confidence: own(
+    'confidence-model.json',
+    'cd82fd15ece9d7df11f696ecbb226a236baee22b7d0fd06b76080cf7aa2d94da',
+  ),
   cut: own('cut-model.onnx', '0cc7497fb9344e62a76ecb4d12645a7ff915f76da6599b0f7af544c80799eddb'),
   fault: own('fault-model.onnx', '6b2dddb8f9444a80b3613b859cf96bac571ec195d01e5efffbccbfbbd4ad2ea9'),
   garble: own('garble-model.onnx', '471bd68b365f2252eb9066eecf95721afe24255a637ba89923a39d06293c17a7'),

@@ -222,6 +222,7 @@ describe('matching issues with what was planted', () => {
     endSec,
     durationMs: 1000 * (endSec - timeSec),
     trait: null,
+    confidence: 0.9,
     severity: 1,
     audibility: 1,
     audibilityLabel: 'severe',

@@ -13,6 +13,7 @@ function issue(type: Issue['type'], timeSec: number, audibility = 0.5): Issue {
     severity: audibility,
     audibility,
     audibilityLabel,
+    confidence: 0.9,
     trait: null,
   }
 }

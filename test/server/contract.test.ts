@@ -245,14 +245,16 @@ describe('checks.quality', () => {
     ['severity', 'number'],
     ['audibility', 'number'],
     ['audibilityLabel', 'string'],
+    ['confidence', 'number'],
   ] as Row[])('Issue.%s: %s', (...row) => expectRow(issues(), row))
 
   test('issues lie inside of the file, last as long as they say, and are labelled', () => {
-    for (const { timeSec, endSec, durationMs, severity, audibility, audibilityLabel, type } of issues()) {
+    for (const { timeSec, endSec, durationMs, type, audibilityLabel, ...shares } of issues()) {
       expect(isWithin(timeSec, 0, endSec)).toBe(true)
       // Times are told in hundredths of a second.
       expect(Math.abs(durationMs - 1000 * (endSec - timeSec))).toBeLessThanOrEqual(10)
-      expect([severity, audibility].every((value) => isWithin(value, 0, 1))).toBe(true)
+      const { severity, audibility, confidence } = shares
+      expect([severity, audibility, confidence!].every((value) => isWithin(value, 0, 1))).toBe(true)
       expect(['subtle', 'noticeable', 'severe']).toContain(audibilityLabel)
       expect(['garble', 'silence', 'static', 'click', 'dropout', 'clipping', 'truncation', 'hum']).toContain(
         type,

@@ -1,6 +1,7 @@
 // What nearly all files of a batch share is the way of the engine or of the pipeline: it is told once, as a trait of the batch,
 // and no reason to regenerate one of the files. A file is judged by what stands out of that.
 import { median, rounded } from '../statistics.js'
+import type { JudgedFault } from './confidence.js'
 import type { TraitDeclaration } from './detectors/declaration.js'
 import { declarations } from './detectors/declared.js'
 import { AT_START_SEC, type Fault, isSevere, NOTICEABLE_FROM } from './issue.js'
@@ -32,7 +33,7 @@ export interface BatchTrait {
 
 /** What a file is judged by: its faults, one for each cause, and what each of its measures takes. */
 export interface Evidence {
-  faults: readonly Fault[]
+  faults: readonly JudgedFault[]
   measures: readonly MeasureWeight[]
 }
 

@@ -19,6 +19,8 @@ export interface Fault {
   severity: number
   /** 0 to 1: how much it stands out of the speech and noise around it; see `audibilityOf`. */
   audibility: number
+  /** Natural logarithm of the odds that it is a fault at all; absent where the detector finds nothing that may be none. */
+  odds?: number
   /** Of clicks: a step of the offset, which stays. */
   isStep?: true
 }
@@ -35,6 +37,8 @@ export interface Issue {
   severity: number
   audibility: number
   audibilityLabel: AudibilityLabel
+  /** 0 to 1: how likely it is a fault at all. */
+  confidence: number
   /** The trait of the batch that it is no more than; null where it counts for the file. */
   trait: string | null
 }
@@ -77,9 +81,13 @@ export function isSevere({ audibility }: Fault): boolean {
   return audibility >= severeFrom
 }
 
-/** Makes one fault as strong as another. */
-export function takeStronger(whole: Fault, other: Fault): void {
+/** Makes one fault as strong as another, and as sure. */
+export function takeStronger<Of extends Fault & { confidence?: number }>(whole: Of, other: Of): void {
   whole.severity = Math.max(whole.severity, other.severity)
   whole.audibility = Math.max(whole.audibility, other.audibility)
+  if (other.odds === undefined) delete whole.odds
+  else if (whole.odds !== undefined) whole.odds = Math.max(whole.odds, other.odds)
+  if (whole.confidence !== undefined && other.confidence !== undefined)
+    whole.confidence = Math.max(whole.confidence, other.confidence)
   if (other.isStep) whole.isStep = true
 }

@@ -1,9 +1,10 @@
 // Several detectors may find one cause: a dropout has clicks at its edges, a crackle is many clicks. One cause is one issue.
 import { INTEGRATION_SEC } from '../../audio/psychoacoustics.js'
 import { merged } from './binarise.js'
+import type { JudgedFault } from './confidence.js'
 import type { IssueDeclaration } from './detectors/declaration.js'
 import { declarations } from './detectors/declared.js'
-import { type Fault, type IssueType, isNoticed, issueTypes, takeStronger } from './issue.js'
+import { type IssueType, isNoticed, issueTypes, takeStronger } from './issue.js'
 import { parameters } from './parameter.js'
 
 export const weights = parameters({
@@ -39,14 +40,14 @@ function explanations({ type, explains, explainedBy = [] }: Declared): string[] 
 }
 
 /** One fault for each cause, by time. */
-export function joinFaults(faults: readonly Fault[]): Fault[] {
+export function joinFaults(faults: readonly JudgedFault[]): JudgedFault[] {
   const all = withoutSteps(mergeTypes(faults))
   const byType = issueTypes.map((type) => all.filter((fault) => fault.type === type))
   return all.filter((fault) => !byType.some((others) => isExplainedByOne(fault, others)))
 }
 
 /** Leaves out faults that only seem to be there because the offset steps beside them. */
-function withoutSteps(faults: Fault[]): Fault[] {
+function withoutSteps(faults: JudgedFault[]): JudgedFault[] {
   const causes = new Map(seemsToBe.map(({ type }) => [type, faults.filter((each) => each.type === type)]))
   return faults.filter((fault) =>
     seemsToBe.every(({ type, other, where }) => {
@@ -69,14 +70,14 @@ function withoutSteps(faults: Fault[]): Fault[] {
 }
 
 /** Whether one of the faults that touch it explains it; `others` are of one type. */
-function isExplainedByOne(fault: Fault, others: Fault[]): boolean {
+function isExplainedByOne(fault: JudgedFault, others: JudgedFault[]): boolean {
   return between(others, fault.startSec - touchingSec, fault.endSec + touchingSec).some((other) =>
     isExplained(fault, other),
   )
 }
 
 /** The faults that reach into a stretch of time. Faults of one type lie apart and in order, so a binary search finds them. */
-function between(faults: Fault[], fromSec: number, toSec: number): Fault[] {
+function between(faults: JudgedFault[], fromSec: number, toSec: number): JudgedFault[] {
   let first = 0
   let end = faults.length
   while (first < end) {
@@ -89,7 +90,7 @@ function between(faults: Fault[], fromSec: number, toSec: number): Fault[] {
 }
 
 /** Overlapping and touching faults of one type become one, as strong as the strongest of them. */
-function mergeTypes(faults: readonly Fault[]): Fault[] {
+function mergeTypes(faults: readonly JudgedFault[]): JudgedFault[] {
   return issueTypes
     .flatMap((type) =>
       merged(
@@ -101,7 +102,7 @@ function mergeTypes(faults: readonly Fault[]): Fault[] {
     .sort(byTime)
 }
 
-function isExplained(fault: Fault, other: Fault): boolean {
+function isExplained(fault: JudgedFault, other: JudgedFault): boolean {
   if (fault.isStep) return false
   const isOver = fault.audibility > other.audibility + standsOutBy
   // A fault that people notice is not explained by one that they do not notice; rather the other way round.
@@ -122,25 +123,25 @@ function isExplained(fault: Fault, other: Fault): boolean {
 }
 
 /** Lost sound is called a dropout or a silence, depending only on its length. */
-function isLoss({ type }: Fault): boolean {
+function isLoss({ type }: JudgedFault): boolean {
   return type === 'silence' || type === 'dropout'
 }
 
-function causeOf([first]: Pair, one: Fault, other: Fault): Fault {
+function causeOf([first]: Pair, one: JudgedFault, other: JudgedFault): JudgedFault {
   const [preferred, second] = one.type === first ? [one, other] : [other, one]
   return lengthSec(preferred) >= (1 - sameLength) * lengthSec(second) ? preferred : second
 }
 
 /** Two faults overlap where they share at least half of the shorter one: edges that touch are not enough. */
-function overlap(one: Fault, other: Fault): boolean {
+function overlap(one: JudgedFault, other: JudgedFault): boolean {
   const sharedSec = Math.min(one.endSec, other.endSec) - Math.max(one.startSec, other.startSec)
   return sharedSec >= 0.5 * Math.min(lengthSec(one), lengthSec(other))
 }
 
-function lengthSec({ startSec, endSec }: Fault): number {
+function lengthSec({ startSec, endSec }: JudgedFault): number {
   return endSec - startSec
 }
 
-function byTime(one: Fault, other: Fault): number {
+function byTime(one: JudgedFault, other: JudgedFault): number {
   return one.startSec - other.startSec || one.endSec - other.endSec
 }

@@ -1,6 +1,7 @@
 import { type FileFindings, type Judgement, type Options, score } from '../check.js'
 import { isSpeechless, SPEECHLESS_DEVIATION } from '../speechless.js'
 import { rounded } from '../statistics.js'
+import { type JudgedFault, withConfidence } from './confidence.js'
 import type { QualityCheckName } from './detectors/declared.js'
 import { type Evidence, Habits } from './habits.js'
 import { audibilityLabels, detectorOf, type Fault, type Issue, labelOf, MOST_WHEN_UNSURE } from './issue.js'
@@ -44,7 +45,7 @@ function evidenceOf({ faults, measures }: QualityFindings, asked: Asked): Eviden
   return {
     // Joined before what was not asked for is left out: the click at the edge of a dropout is no click because nobody asks
     // for dropouts.
-    faults: joinFaults(faults).filter(({ type }) => asked[detectorOf[type]]),
+    faults: joinFaults(faults.map(withConfidence)).filter(({ type }) => asked[detectorOf[type]]),
     measures: weigh(measures, asked),
   }
 }
@@ -76,6 +77,7 @@ function judgeFile(
       flagged: 100 - fileScore > 100 * deviationThreshold + 1e-6,
       ...figures,
       issueCount: issues.length,
+      confidence: confidenceOf(issues),
       issueSummary: summarise(issues),
       issues,
       ...groups,
@@ -106,7 +108,10 @@ function scoreWithout(
   )
 }
 
-function issueOf({ type, startSec, endSec, severity, audibility }: Fault, trait: string | null): Issue {
+function issueOf(
+  { type, startSec, endSec, severity, audibility, confidence }: JudgedFault,
+  trait: string | null,
+): Issue {
   return {
     timeSec: rounded(startSec, 3),
     endSec: rounded(endSec, 3),
@@ -115,8 +120,14 @@ function issueOf({ type, startSec, endSec, severity, audibility }: Fault, trait:
     severity: rounded(severity, 3),
     audibility: rounded(audibility, 3),
     audibilityLabel: labelOf(audibility),
+    confidence: rounded(confidence, 2),
     trait,
   }
+}
+
+function confidenceOf(issues: Issue[]): number | null {
+  const noticed = issues.filter(({ audibilityLabel }) => audibilityLabel !== 'subtle')
+  return noticed.length === 0 ? null : Math.max(...noticed.map(({ confidence }) => confidence))
 }
 
 /** The contract counts three types by name. */

@@ -19,6 +19,8 @@ export type QualityTrack = TrackReport &
     /** 0 to 100, one decimal. */
     score: number
     issueCount: number
+    /** That of the surest of its issues that a listener notices; null where there is none. */
+    confidence: number | null
     issueSummary: IssueSummary
     /** By time. */
     issues: Issue[]

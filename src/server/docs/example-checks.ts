@@ -28,6 +28,7 @@ const quality: AuditBody['checks']['quality'] = {
       flagged: false,
       snrDb: 41.6,
       issueCount: 0,
+      confidence: null,
       issueSummary: {
         total: 0,
         severe: 0,
@@ -47,6 +48,7 @@ const quality: AuditBody['checks']['quality'] = {
       flagged: true,
       snrDb: 38.2,
       issueCount: 1,
+      confidence: 0.94,
       issueSummary: {
         total: 1,
         severe: 0,
@@ -65,6 +67,8 @@ const quality: AuditBody['checks']['quality'] = {
           severity: 0.62,
           audibility: 0.48,
           audibilityLabel: 'noticeable',
+          confidence: 0.94,
+          trait: null,
         },
       ],
       clipping: { clipCount: 0, clipPercentage: 0 },

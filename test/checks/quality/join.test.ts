@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import type { Fault, IssueType } from '../../../src/checks/quality/issue.js'
+import type { JudgedFault } from '../../../src/checks/quality/confidence.js'
+import type { IssueType } from '../../../src/checks/quality/issue.js'
 import { joinFaults } from '../../../src/checks/quality/join.js'
 
-function fault(type: IssueType, startSec: number, endSec: number, audibility = 0.5): Fault {
-  return { type, startSec, endSec, severity: audibility, audibility }
+function fault(type: IssueType, startSec: number, endSec: number, audibility = 0.5): JudgedFault {
+  return { type, startSec, endSec, severity: audibility, audibility, confidence: 0.9 }
 }
 
-function typesOf(...faults: Fault[]): string[] {
+function typesOf(...faults: JudgedFault[]): string[] {
   return joinFaults(faults).map(({ type }) => type)
 }
 
 describe('faults of one type', () => {
   it('that touch are one, as long as both and as strong as the stronger', () => {
     expect(joinFaults([fault('static', 1, 2, 0.3), fault('static', 2.04, 3, 0.7)])).toEqual([
-      { type: 'static', startSec: 1, endSec: 3, severity: 0.7, audibility: 0.7 },
+      { type: 'static', startSec: 1, endSec: 3, severity: 0.7, audibility: 0.7, confidence: 0.9 },
     ])
   })
 
@@ -45,14 +46,14 @@ describe('a step of the offset', () => {
   it.each<IssueType>(['static', 'dropout'])(
     'that stays is the click alone, not the %s that begins with it',
     (type) => {
-      const step: Fault = { ...fault('click', 1.03, 1.033, 0.2), isStep: true }
+      const step: JudgedFault = { ...fault('click', 1.03, 1.033, 0.2), isStep: true }
       expect(typesOf(fault(type, 1, 1.6, 0.9), step)).toEqual(['click'])
       expect(typesOf(fault(type, 2, 2.6, 0.9), step)).toEqual(['click', type])
     },
   )
 
   it('that stays is no edge of something else', () => {
-    const step: Fault = { ...fault('click', 1.03, 1.033, 0.2), isStep: true }
+    const step: JudgedFault = { ...fault('click', 1.03, 1.033, 0.2), isStep: true }
     expect(typesOf(fault('dropout', 0.4, 1.02, 0.9), step)).toEqual(['click'])
     expect(typesOf(fault('clipping', 1.03, 2, 0.9), step).sort()).toEqual(['click', 'clipping'])
   })
@@ -68,7 +69,7 @@ describe('a step of the offset', () => {
 })
 
 describe('one cause found by several', () => {
-  it.each<[string, Fault, Fault]>([
+  it.each<[string, JudgedFault, JudgedFault]>([
     ['dropout', fault('dropout', 1, 1.05, 0.4), fault('click', 1.049, 1.051, 0.9)],
     ['dropout', fault('dropout', 1, 1.05, 0.4), fault('click', 0.97, 0.98, 0.9)],
     ['static', fault('static', 1, 2, 0.6), fault('click', 1.5, 1.501, 0.7)],

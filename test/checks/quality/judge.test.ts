@@ -72,6 +72,7 @@ describe('a faulty file', () => {
         severity: 0.8,
         audibility: 0.31,
         audibilityLabel: 'noticeable',
+        confidence: expect.any(Number),
         trait: null,
       },
       expect.objectContaining({ type: 'hum', audibilityLabel: 'subtle' }),
@@ -83,9 +84,20 @@ describe('a faulty file', () => {
         severity: 0.8,
         audibility: 0.7,
         audibilityLabel: 'severe',
+        confidence: expect.any(Number),
         trait: null,
       },
     ])
+  })
+
+  it('that may well be none is subtle and flags nothing, however loud it would be', () => {
+    const [unsure, sure] = [-2, 12].map((odds) => ({ ...fault('static', 3, 3.4, 0.9), odds }))
+    const [doubtful, certain] = judged([{ faults: [unsure] }, { faults: [sure] }]).report.tracks
+    expect(doubtful).toMatchObject({ flagged: false, confidence: null })
+    expect(doubtful.issues[0]).toMatchObject({ audibilityLabel: 'subtle' })
+    expect(doubtful.issues[0].confidence).toBeLessThan(0.5)
+    expect(certain).toMatchObject({ flagged: true, confidence: certain.issues[0].confidence })
+    expect(certain.issues[0].confidence).toBeGreaterThan(0.9)
   })
 
   it('sums them up', () => {

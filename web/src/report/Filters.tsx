@@ -21,6 +21,13 @@ const orders: [Order, string, CheckName?][] = [
   ['script', 'Furthest from the script first', 'scriptAccuracy'],
 ]
 
+const confidences: [string, string][] = [
+  ['0', 'However sure'],
+  ['0.5', '50 % sure and more'],
+  ['0.8', '80 % sure and more'],
+  ['0.95', '95 % sure and more'],
+]
+
 export function Filters({ selection, checks, tracks, onChange }: FiltersProps) {
   const set = (part: Partial<Selection>) => onChange({ ...selection, ...part })
   const kinds = (Object.keys(kindTitles) as Kind[]).filter((kind) =>
@@ -59,6 +66,14 @@ export function Filters({ selection, checks, tracks, onChange }: FiltersProps) {
         choices={[['any', 'Any kind'], ...kinds.map((kind): [string, string] => [kind, kindTitles[kind]])]}
         onChange={(kind) => set({ kind: kind as Selection['kind'] })}
       />
+      {checks.includes('quality') && (
+        <Choice
+          label="Faults in the sound"
+          value={String(selection.leastConfidence)}
+          choices={confidences}
+          onChange={(least) => set({ leastConfidence: Number(least) })}
+        />
+      )}
       <Choice
         label="Order"
         value={selection.order}

@@ -11,21 +11,39 @@ export interface Selection {
   status: Status
   check: CheckName | 'any'
   kind: Kind | 'any'
+  /** Only tracks with a fault in the sound that is as sure as this; of the chosen kind, where one is chosen. */
+  leastConfidence: number
   order: Order
 }
 
-export const everything: Selection = { text: '', status: 'all', check: 'any', kind: 'any', order: 'upload' }
+export const everything: Selection = {
+  text: '',
+  status: 'all',
+  check: 'any',
+  kind: 'any',
+  leastConfidence: 0,
+  order: 'upload',
+}
 
-export function selected(tracks: TrackView[], { text, status, check, kind, order }: Selection): TrackView[] {
+export function selected(tracks: TrackView[], selection: Selection): TrackView[] {
+  const { text, status, check, kind, leastConfidence, order } = selection
   const wanted = text.trim().toLowerCase()
   const shown = tracks.filter(
     (track) =>
       (wanted === '' || track.file.toLowerCase().includes(wanted)) &&
       (status === 'all' || track.isFlagged === (status === 'flagged')) &&
       (check === 'any' || track.flaggedBy.includes(check)) &&
-      (kind === 'any' || track.kinds.has(kind)),
+      (kind === 'any' || track.kinds.has(kind)) &&
+      (leastConfidence === 0 || hasIssue(track, kind, leastConfidence)),
   )
   return shown.sort((one, other) => keys[order](one, other) || one.index - other.index)
+}
+
+function hasIssue({ quality }: TrackView, kind: Selection['kind'], leastConfidence: number): boolean {
+  const issues = quality?.issues ?? []
+  return issues.some(
+    ({ type, confidence }) => (kind === 'any' || type === kind) && (confidence ?? 0) >= leastConfidence,
+  )
 }
 
 type Compare = (one: TrackView, other: TrackView) => number

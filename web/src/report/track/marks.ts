@@ -1,5 +1,6 @@
 // Everything about a track that has a place in time, for the waveform and the list under it.
 import type { Difference } from '../../api/audit.js'
+import { percent } from '../../parts/numbers.js'
 import type { TrackView } from '../tracks.js'
 import { issueTitles, type Kind } from '../words.js'
 
@@ -14,12 +15,12 @@ export interface Mark {
 
 export function marksOf({ quality, comparison, script }: TrackView): Mark[] {
   const issues = (quality?.issues ?? []).map(
-    ({ timeSec, endSec, type, audibilityLabel, trait }): Mark => ({
+    ({ timeSec, endSec, type, audibilityLabel, confidence, trait }): Mark => ({
       timeSec,
       endSec,
       kind: type,
       title: issueTitles[type],
-      note: trait ? `${audibilityLabel}, as in most files` : audibilityLabel,
+      note: [audibilityLabel, ...sureness(confidence), ...(trait ? ['as in most files'] : [])].join(', '),
     }),
   )
   const changes = (comparison?.voiceChangesSec ?? []).map(
@@ -56,6 +57,11 @@ export function marksOf({ quality, comparison, script }: TrackView): Mark[] {
       }),
     )
   return [...issues, ...changes, ...told, ...words].sort((one, other) => one.timeSec - other.timeSec)
+}
+
+/** Audits of older versions do not tell. */
+function sureness(confidence: number | undefined): string[] {
+  return confidence === undefined ? [] : [`${percent(confidence)} sure`]
 }
 
 export function differenceTitle({ kind, written, heard }: Difference): string {

@@ -4,16 +4,13 @@ import type { Features } from '../../front-end/fault-network/features.js'
 import { parameters as frontEnd } from '../../front-end/parameters.js'
 import { PARTS, partStart } from '../../front-end/part-energies.js'
 import type { Section } from '../../front-end/section.js'
-import { audibilityOf, type Fault, MOST_WHEN_UNSURE } from '../../issue.js'
+import { audibilityOf, type Fault } from '../../issue.js'
 import { ChannelsInTurn } from '../channels.js'
 import type { OpenDetector } from '../detector.js'
 import { Excess } from './excess.js'
 import { parameters } from './parameters.js'
 
-const { listedFrom, longestSec, markedSec, oneCauseFrames, sureFrom } = parameters
-
-/** Nothing but a fault makes a step of the offset that stays: none in 384 files of untouched speech of the tuning half. */
-const CERTAIN = Infinity
+const { listedFrom, longestSec, markedSec, oneCauseFrames } = parameters
 
 export const open: OpenDetector = ({ sampleRateHz }) => {
   const excess = new Excess(sampleRateHz)
@@ -28,21 +25,21 @@ export const open: OpenDetector = ({ sampleRateHz }) => {
     const speechPower = 10 ** (section.speechDbOf(channel) / 10)
     // A frame knows nothing of what comes before the file or after it.
     const edge = frontEnd.frameSec * sampleRateHz
-    const add = (at: number, odds: number, isStep: boolean) => {
+    const add = (at: number, more: Pick<Fault, 'odds' | 'isStep'>) => {
       const isAtEdge = (section.isFirst && at < edge) || (section.isLast && at > section.length - edge)
       if (!section.isInCore(at) || isAtEdge) return
       const overDb = excess.ofMoment(channel, at, speechPower) - shortSoundDb(longestSec)
-      const audibility = Math.min(audibilityOf(overDb), odds < sureFrom ? MOST_WHEN_UNSURE : 1)
+      const audibility = audibilityOf(overDb)
       const startSec = section.timeSec(at)
       const place = { startSec, endSec: startSec + markedSec }
-      faults.push({ type: 'click', ...place, severity: audibility, audibility, ...(isStep && { isStep }) })
+      faults.push({ type: 'click', ...place, severity: audibility, audibility, ...more })
     }
-    for (const at of steps) add(at, CERTAIN, true)
+    for (const at of steps) add(at, { isStep: true })
     const known = await section.faultsOf(index)
     if (!known) return
     const { features, odds } = known
     for (const frame of peaksOf(odds.click))
-      add(placeOf(features, frame, sampleRateHz), odds.click[frame], false)
+      add(placeOf(features, frame, sampleRateHz), { odds: odds.click[frame] })
   }
 
   return {

@@ -3,22 +3,17 @@ import { merged } from '../../binarise.js'
 import type { Loss } from '../../front-end/loss.js'
 import type { Section } from '../../front-end/section.js'
 import { isLongHole } from '../../front-end/zero-runs.js'
-import { audibilityOf, type Fault, MOST_WHEN_UNSURE } from '../../issue.js'
+import { audibilityOf, type Fault, takeStronger } from '../../issue.js'
 import { ChannelsInTurn } from '../channels.js'
 import type { OpenDetector } from '../detector.js'
 import { networkLosses, type UnsureLoss } from './network-losses.js'
 import { parameters } from './parameters.js'
 import { repeats } from './repeats.js'
 
-const { allGoneDb, at10MsDb, fileEdgeSec, noLossBelowDb, oneCauseSec, perDecadeDb, sureFrom } = parameters
-
-interface LossFault extends Fault {
-  /** Whether it is surely a loss: what may be speech after all is not. */
-  isSure: boolean
-}
+const { allGoneDb, at10MsDb, fileEdgeSec, noLossBelowDb, oneCauseSec, perDecadeDb } = parameters
 
 export const open: OpenDetector = () => {
-  const faults: LossFault[] = []
+  const faults: Fault[] = []
   const channels = new ChannelsInTurn()
 
   const judge = async (section: Section, index: number) => {
@@ -59,30 +54,28 @@ function overlap(one: Loss, other: Loss): boolean {
   return one.from < other.to && one.to > other.from
 }
 
-function faultOf({ from, to, lostDb }: Loss, section: Section): LossFault {
+function faultOf({ from, to, lostDb }: Loss, section: Section): Fault {
   const startSec = section.timeSec(from)
   const endSec = section.timeSec(to)
   const lengthDb = at10MsDb + perDecadeDb * Math.log10((endSec - startSec) / 0.01)
   const share = Math.min(1, Math.max(0, 1 + lostDb / noLossBelowDb))
   const audibility = audibilityOf(lengthDb) * Math.sqrt(share)
-  return { type: 'dropout', startSec, endSec, severity: audibility, audibility, isSure: true }
+  return { type: 'dropout', startSec, endSec, severity: audibility, audibility }
 }
 
 /** As audible as a loss of all sound, less for what is left. */
-function unsureFault(loss: UnsureLoss, section: Section): LossFault {
+function unsureFault(loss: UnsureLoss, section: Section): Fault {
   const fault = faultOf(loss, section)
   const audibility = fault.audibility * Math.min(1, loss.amountDb / allGoneDb)
-  return { ...fault, audibility, isSure: loss.odds >= sureFrom }
+  return { ...fault, severity: audibility, audibility, odds: loss.odds }
 }
 
 /** Neighbours of one cause as one fault, as audible as its worst part or a little more; several doubts are no certainty. */
-function oneForEachCause(faults: LossFault[]): Fault[] {
-  const causes = merged(faults, oneCauseSec, (whole, next) => {
-    whole.audibility = 1 - (1 - whole.audibility) * (1 - next.audibility)
-    whole.isSure ||= next.isSure
-  })
-  return causes.map(({ isSure, ...cause }) => {
-    const audibility = Math.min(cause.audibility, isSure ? 1 : MOST_WHEN_UNSURE)
-    return { ...cause, severity: audibility, audibility }
+function oneForEachCause(faults: Fault[]): Fault[] {
+  return merged(faults, oneCauseSec, (whole, next) => {
+    const audibility = 1 - (1 - whole.audibility) * (1 - next.audibility)
+    takeStronger(whole, next)
+    whole.audibility = audibility
+    whole.severity = audibility
   })
 }

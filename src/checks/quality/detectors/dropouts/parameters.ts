@@ -1,8 +1,8 @@
 import { parameters as declared } from '../../parameter.js'
 
 export const parameters = declared({
-  'Log odds from which a loss that the network finds is listed, and from which it may be more than subtle; 514 clean files and 462 planted losses, all of engines that the network was learnt without (scripts/fault-model).':
-    { listedFrom: [1, 'log odds'], sureFrom: [5, 'log odds'] },
+  'Log odds from which a loss that the network finds is listed; 514 clean files and 462 planted losses, all of engines that the network was learnt without (scripts/fault-model).':
+    { listedFrom: [1, 'log odds'] },
   'Log odds from which a frame belongs to a loss whose other frames are surer.': {
     possibleFrom: [0, 'log odds'],
   },

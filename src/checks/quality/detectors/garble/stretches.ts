@@ -11,13 +11,15 @@ export function garbleFaults(curve: GarbleCurve, evidence: Float32Array): Fault[
   const isGarbled = (step: number) => logOdds[step] > 0 && isSounding[step] === 1
   const stretches = binarise(evidence, { offset: garbledFrom }).map(({ from, to }): Fault => {
     const [first, behind] = edges(from, to, evidence.length, isGarbled)
-    const audibility = Math.min(1, Math.max(...evidence.subarray(from, to)) / surestEvidence)
+    const odds = Math.max(...evidence.subarray(from, to))
+    const audibility = Math.min(1, odds / surestEvidence)
     return {
       type: 'garble',
       startSec: first * STEP_SEC,
       endSec: behind * STEP_SEC,
       severity: audibility,
       audibility,
+      odds,
     }
   })
   return merged(stretches, touchingSec, takeStronger).filter(

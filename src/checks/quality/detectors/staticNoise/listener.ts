@@ -1,14 +1,14 @@
 // Bursts and stretches of hiss, crackle, buzz and ring, in pauses and under speech.
 import { parameters as frontEnd } from '../../front-end/parameters.js'
 import type { Section } from '../../front-end/section.js'
-import { audibilityOf, type Fault, MOST_WHEN_UNSURE } from '../../issue.js'
+import { audibilityOf, type Fault } from '../../issue.js'
 import { ChannelsInTurn } from '../channels.js'
 import type { OpenDetector } from '../detector.js'
 import { audibleOf } from './audible.js'
 import { burstsOf } from './bursts.js'
 import { parameters } from './parameters.js'
 
-const { leastExcessDb, spoiltRangeDb, sureFrom } = parameters
+const { leastExcessDb, spoiltRangeDb } = parameters
 
 export const open: OpenDetector = ({ speech, durationSec }) => {
   const faults: Fault[] = []
@@ -29,15 +29,14 @@ export const open: OpenDetector = ({ speech, durationSec }) => {
         continue
       }
       const { excessDb, levelDb } = audibleOf(known.features, burst)
-      const isSure = burst.sureness >= sureFrom
-      if (excessDb < leastExcessDb && !isSure) continue
-      const audibility = audibilityOf(Math.max(leastExcessDb, excessDb))
+      if (excessDb < leastExcessDb) continue
       faults.push({
         type: 'static',
         startSec,
         endSec,
         severity: Math.min(1, Math.max(0, 1 + levelDb / spoiltRangeDb)),
-        audibility: Math.min(audibility, isSure ? 1 : MOST_WHEN_UNSURE),
+        audibility: audibilityOf(excessDb),
+        odds: burst.sureness,
       })
     }
   }

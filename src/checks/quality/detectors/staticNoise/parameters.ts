@@ -1,8 +1,8 @@
 import { parameters as declared } from '../../parameter.js'
 
 export const parameters = declared({
-  'Log odds from which static is listed, and from which it may be more than subtle; 514 clean files and 513 planted bursts, all of engines that the network was learnt without (scripts/fault-model).':
-    { listedFrom: [1, 'log odds'], sureFrom: [6, 'log odds'] },
+  'Log odds from which static is listed; 514 clean files and 513 planted bursts, all of engines that the network was learnt without (scripts/fault-model).':
+    { listedFrom: [1, 'log odds'] },
   'Log odds from which a frame may belong to a burst whose other frames are surer.': {
     possibleFrom: [-1, 'log odds'],
   },

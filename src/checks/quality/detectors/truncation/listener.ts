@@ -7,7 +7,7 @@ import type { OpenDetector } from '../detector.js'
 import { cutAt, type EdgeName } from './cut.js'
 import { parameters } from './parameters.js'
 
-const { listedFrom, sureFrom, unheardDb, wordWithinSec } = parameters
+const { listedFrom, unheardDb, wordWithinSec } = parameters
 /** What is said to be cut is the edge itself. */
 const { hopSec: markedSec } = frontEnd
 
@@ -21,11 +21,11 @@ export const open: OpenDetector = ({ speech, durationSec }) => {
     if (!cut || cut.odds < listedFrom || cut.levelDb < unheardDb) return
     const toSpeechSec =
       edge === 'start' ? speech[0].startSec - cut.timeSec : cut.timeSec - speech[speech.length - 1].endSec
-    const isSure = cut.odds >= sureFrom && toSpeechSec <= wordWithinSec
-    const audibility = Math.min(audibilityOf(cut.levelDb - unheardDb), isSure ? 1 : MOST_WHEN_UNSURE)
+    const isInWord = toSpeechSec <= wordWithinSec
+    const audibility = Math.min(audibilityOf(cut.levelDb - unheardDb), isInWord ? 1 : MOST_WHEN_UNSURE)
     const startSec = edge === 'start' ? cut.timeSec : Math.max(0, cut.timeSec - markedSec)
     const endSec = Math.min(durationSec, startSec + markedSec)
-    faults.push({ type: 'truncation', startSec, endSec, severity: audibility, audibility })
+    faults.push({ type: 'truncation', startSec, endSec, severity: audibility, audibility, odds: cut.odds })
   }
 
   return {

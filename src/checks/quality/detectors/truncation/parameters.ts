@@ -1,8 +1,8 @@
 import { parameters as declared } from '../../parameter.js'
 
 export const parameters = declared({
-  'Log odds from which a cut is listed, and from which it may be more than subtle; 571 clean files and 746 planted cuts, all of engines that the network was learnt without (scripts/fault-model/tune.ts).':
-    { listedFrom: [0, 'log odds'], sureFrom: [3.5, 'log odds'] },
+  'Log odds from which a cut is listed; 571 clean files and 746 planted cuts, all of engines that the network was learnt without (scripts/fault-model/tune.ts).':
+    { listedFrom: [0, 'log odds'] },
   'The network of cuts sees so much of the edge: about as far as it looks.': { seenSec: [3, 's'] },
   'A cut at -15 dB against the speech is noticed (9 dB on the scale of audibility), one at -4 dB annoys (20 dB).':
     { unheardDb: [-24, 'dB'] },
