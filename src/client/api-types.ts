@@ -337,6 +337,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audits/{auditId}/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was decided about the files of an audit
+         * @description Also what was decided in another audit of yours about the same content. With the scope "read", or "audit" for audits that were made with the same key.
+         */
+        get: operations["getDecisions"];
+        /**
+         * Say what is to become of issues: retake, accept, or false alarm
+         * @description A decision is about the content of the file: it is there again in every audit of the same content, and goes with the last of them. One about the same issue takes the place of the one before; others stay. At most 1000 at a time; when one of them is wrong none is kept. With the scope "manage", or "audit" for audits that were made with the same key.
+         */
+        put: operations["decide"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/balance": {
         parameters: {
             query?: never;
@@ -1001,6 +1025,71 @@ export interface components {
         Balance: {
             /** @description Credits that are free: those reserved for running audits are not in it. */
             credits: number;
+        };
+        /** @description What you have decided about one issue. */
+        NewDecision: {
+            /** @description Name of a file of the audit. */
+            file: string;
+            /**
+             * @description The check that told it.
+             * @enum {string}
+             */
+            check: "comparison" | "quality" | "pace" | "scriptAccuracy";
+            /** @description The type of the issue, the kind of the difference, "repetition" or "spokenTag"; the name of the check where it is about the file as a whole. */
+            kind: string;
+            /** @description timeSec of the issue; null where it is about the file as a whole. */
+            timeSec: number | null;
+            /** @description endSec of the issue; it may be left out. */
+            endSec?: number | null;
+            /**
+             * @description "retake": the file is to be regenerated for it; "accept": it is there and may stay; "falseAlarm": it is not there.
+             * @enum {string}
+             */
+            decision: "retake" | "accept" | "falseAlarm";
+            /** @description Why, in your words. */
+            note?: string;
+        };
+        /** @description What you have decided. */
+        NewDecisions: {
+            /** @description One for each issue, 1000 at most. */
+            decisions: components["schemas"]["NewDecision"][];
+        };
+        /** @description What was decided about one issue of a file. */
+        Decision: {
+            /** @description File name, as it was sent. */
+            file: string;
+            /**
+             * @description The check that told it.
+             * @enum {string}
+             */
+            check: "comparison" | "quality" | "pace" | "scriptAccuracy";
+            /** @description The type of the issue, the kind of the difference, "repetition" or "spokenTag"; the name of the check where it is about the file as a whole. */
+            kind: string;
+            /** @description timeSec of the issue; null where it is about the file as a whole. */
+            timeSec: number | null;
+            /** @description endSec of the issue; null for the file as a whole. */
+            endSec: number | null;
+            /** @description How sure the check was, as the result told it; null where it tells no such thing. */
+            confidence: number | null;
+            /**
+             * @description "retake": the file is to be regenerated for it; "accept": it is there and may stay; "falseAlarm": it is not there.
+             * @enum {string}
+             */
+            decision: "retake" | "accept" | "falseAlarm";
+            /** @description Why; empty where nothing was said. */
+            note: string;
+            /** @description The audit that it was made in: this one, or another of the same content. Null once that was deleted. */
+            auditId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        /** @description What was decided about the files of an audit. */
+        Decisions: {
+            /** @description In upload order of the files, then by check and time. */
+            decisions: components["schemas"]["Decision"][];
         };
         /** @description One change of the balance. */
         CreditEntry: {
@@ -2857,7 +2946,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `too_large`: Too many files, too many bytes, or a file that is too long. */
+            /** @description `too_large`: Too many files or decisions, too many bytes, or a file that is too long. */
             413: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -2874,7 +2963,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `unsupported_media`: The body is not multipart/form-data, or a file is of a kind that cannot be analysed, judged by its content. */
+            /** @description `unsupported_media`: The body is not multipart/form-data (of decisions: application/json), or a file is of a kind that cannot be analysed, judged by its content. */
             415: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -4136,6 +4225,339 @@ export interface operations {
             };
             /** @description `not_found`: There is no such path or audit, or it is not yours. */
             404: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getDecisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The auditId of an audit of yours. */
+                auditId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The decisions. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decisions"];
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The API key has not the scope that this needs, which is named. */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such path or audit, or it is not yours. */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The auditId of an audit of yours. */
+                auditId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDecisions"];
+            };
+        };
+        responses: {
+            /** @description All decisions about the files of the audit, as they are now. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decisions"];
+                };
+            };
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file; or a payment came without files that are not kept (fault "files_not_kept"). */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The API key has not the scope that this needs, which is named. */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such path or audit, or it is not yours. */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `too_large`: Too many files or decisions, too many bytes, or a file that is too long. */
+            413: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unsupported_media`: The body is not multipart/form-data (of decisions: application/json), or a file is of a kind that cannot be analysed, judged by its content. */
+            415: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;

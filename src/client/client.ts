@@ -14,7 +14,9 @@ import type {
   AuditResult,
   AuditStatus,
   ClientOptions,
+  Decision,
   FinishOptions,
+  NewDecision,
   RequestOptions,
   StartOptions,
   WalletOptions,
@@ -122,6 +124,32 @@ export class Client {
   /** Makes the reportUrl of an audit useless, for good. */
   async revokeReport(auditId: string, { signal }: RequestOptions = {}): Promise<void> {
     await this.remove(`${pathOf(auditId)}/report`, signal)
+  }
+
+  /** Says what is to become of issues. Gives all decisions about the files of the audit, as they are then. */
+  async decide(
+    auditId: string,
+    decisions: readonly NewDecision[],
+    { signal }: RequestOptions = {},
+  ): Promise<Decision[]> {
+    const json = Buffer.from(JSON.stringify({ decisions }))
+    const answer = await this.transport.json<{ decisions: Decision[] }>(`${pathOf(auditId)}/decisions`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', 'content-length': String(json.length) },
+      body: async function* () {
+        yield json
+      },
+      signal,
+    })
+    return answer.decisions
+  }
+
+  /** What was decided about the files of an audit, also in other audits of the same content. */
+  async decisions(auditId: string, { signal }: RequestOptions = {}): Promise<Decision[]> {
+    const answer = await this.transport.json<{ decisions: Decision[] }>(`${pathOf(auditId)}/decisions`, {
+      signal,
+    })
+    return answer.decisions
   }
 
   /** Credits that are free. */

@@ -4,7 +4,7 @@ import { pause } from './pause.js'
 import type { ClientOptions } from './types.js'
 
 export interface Call {
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
   /** Opened anew each time that it is sent. */
   body?: (() => AsyncIterable<Uint8Array>) | undefined
@@ -31,7 +31,7 @@ export class Transport {
   }
 
   /**
-   * Only for calls that may be sent twice: those that change nothing, deleting, and audits with an Idempotency-Key or a payment.
+   * Only for calls that may be sent twice: those that change nothing, deleting, deciding, and audits with an Idempotency-Key or a payment.
    * Fails with an ApiError, with the reason of the signal, or with that of the network.
    */
   async send(path: string, call: Call = {}): Promise<Response> {

@@ -19,13 +19,14 @@ import { auditReportRoutes } from './routes/v1/audit-report.js'
 import { auditStatusRoute } from './routes/v1/audit-status.js'
 import { auditsRoutes } from './routes/v1/audits.js'
 import { balanceRoute } from './routes/v1/balance.js'
+import { decisionsRoutes } from './routes/v1/decisions.js'
 import { answerUnknownPaths } from './unknown-path.js'
 import { closeUnreadBodies } from './unread-body.js'
 import { answerUnreadable, answerUnroutable } from './unreadable-request.js'
 import { packageVersion } from './version.js'
 import { serveWeb } from './web/web.js'
 
-/** Of bodies that are not audits; none of the routes takes one. */
+/** Of bodies that are not audits; the routes that take one have a limit of their own. */
 const MOST_OTHER_BYTES = 64 * 1024
 
 export async function buildApp(context: ServerContext): Promise<FastifyInstance> {
@@ -66,7 +67,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
   await guard(app, context)
   answerUnknownPaths(app)
   takeNoOthers(app)
-  // No route takes any other body.
+  // No route takes any other body, but those that say so.
   app.removeAllContentTypeParsers()
   await app.register(multipart)
   await documentRoutes(app, context, packageVersion())
@@ -79,6 +80,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     auditStatusRoute,
     auditAudioRoute,
     auditReportRoutes,
+    decisionsRoutes,
     balanceRoute,
   ]
   for (const route of routes) await app.register(route(context))

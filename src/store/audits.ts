@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'driz
 import { type Caller, withheldCaller } from './caller.js'
 import { cursorAt, placeAt } from './cursor.js'
 import type { Database } from './database.js'
+import { decisionsOn } from './decisions.js'
 import { AuditNotRunningError } from './errors.js'
 import { findingsOn } from './findings.js'
 import { leaseFrom } from './ledger.js'
@@ -212,10 +213,12 @@ export function auditsOn(db: Database) {
             .insert(auditFiles)
             .values(some.map((file, at) => ({ ...file, position: from + at, caller, auditId: id })))
         }
-        const contents = [...new Set(files.map(({ sha256 }) => sha256))]
+        const contents = [...positionsByContent(files)]
         for (let from = 0; from < contents.length; from += FILES_AT_ONCE) {
           const some = contents.slice(from, from + FILES_AT_ONCE)
-          await tx.insert(auditContents).values(some.map((sha256) => ({ auditId: id, caller, sha256 })))
+          await tx
+            .insert(auditContents)
+            .values(some.map(([sha256, positions]) => ({ auditId: id, caller, sha256, positions })))
         }
       })
       return id
@@ -401,7 +404,7 @@ export function auditsOn(db: Database) {
       return file
     },
 
-    /** Deletes one that has ended, with what was found in contents that no other is about; its audio is unreferenced then. False when there is no such audit. */
+    /** Deletes one that has ended, with what was found in and decided about contents that no other is about; its audio is unreferenced then. False when there is no such audit. */
     async delete(caller: Caller, id: string): Promise<boolean> {
       return db.transaction(async (tx) => {
         const ended = await tx
@@ -465,14 +468,21 @@ function groupedBySize(wanted: readonly SizedAudit[]): SizedAudit[][] {
 
 /** Of an audit that goes, in the transaction in which it does. */
 async function letGoOfContents(tx: Database, caller: Caller, id: string): Promise<void> {
-  const contents = await tx
+  const gone = await tx
     .delete(auditContents)
     .where(eq(auditContents.auditId, id))
     .returning({ sha256: auditContents.sha256 })
-  await findingsOn(tx).dropUnreferenced(
-    caller,
-    contents.map(({ sha256 }) => sha256),
-  )
+  const contents = gone.map(({ sha256 }) => sha256)
+  await findingsOn(tx).dropUnreferenced(caller, contents)
+  await decisionsOn(tx).dropUnreferenced(caller, contents)
+}
+
+function positionsByContent(files: readonly NewAuditFile[]): Map<string, number[]> {
+  const positions = new Map<string, number[]>()
+  for (const [position, { sha256 }] of files.entries()) {
+    positions.set(sha256, [...(positions.get(sha256) ?? []), position])
+  }
+  return positions
 }
 
 const filesListed = {

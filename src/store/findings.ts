@@ -1,8 +1,9 @@
 // What was found in a file, by caller: the same file costs another caller the full price and tells them nothing.
-import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Caller } from './caller.js'
+import { holdCustody, isUnaudited } from './custody.js'
 import type { Database } from './database.js'
-import { auditContents, findings } from './schema.js'
+import { findings } from './schema.js'
 
 export interface KeptFindings {
   /** Hash of all that they depend on: content, check and its version, options, recogniser. 64 hex digits. */
@@ -12,8 +13,6 @@ export interface KeptFindings {
   bytes: Uint8Array
 }
 
-/** Any number will do, as long as nothing else in the same database locks by it and a second one. */
-const CUSTODY_LOCK = 4_711
 /** To write and read a statement takes the time of whoever answers requests: none shall take longer than some milliseconds. */
 const KEYS_AT_ONCE = 200
 const FINDINGS_AT_ONCE = 20
@@ -97,28 +96,17 @@ export function findingsOn(db: Database) {
      * transaction in which an audit that was about them goes.
      */
     async dropUnreferenced(caller: Caller, contents: readonly string[]): Promise<void> {
-      // Of two audits that go at the same time each would find the other still there, and leave the findings to it.
-      await db.execute(
-        sql`SELECT pg_advisory_xact_lock(${sql.raw(String(CUSTODY_LOCK))}, hashtext(${caller}))`,
-      )
+      await holdCustody(db, caller)
       for (let from = 0; from < contents.length; from += KEYS_AT_ONCE) {
-        await db.delete(findings).where(
-          and(
-            eq(findings.caller, caller),
-            inArray(findings.contentSha256, contents.slice(from, from + KEYS_AT_ONCE)),
-            notExists(
-              db
-                .select({ one: sql`1` })
-                .from(auditContents)
-                .where(
-                  and(
-                    eq(auditContents.caller, findings.caller),
-                    eq(auditContents.sha256, findings.contentSha256),
-                  ),
-                ),
+        await db
+          .delete(findings)
+          .where(
+            and(
+              eq(findings.caller, caller),
+              inArray(findings.contentSha256, contents.slice(from, from + KEYS_AT_ONCE)),
+              isUnaudited(findings.caller, findings.contentSha256),
             ),
-          ),
-        )
+          )
       }
     },
 

@@ -9,6 +9,7 @@ import { keptRequests } from './migrations/0003-kept-requests.js'
 import { briefAudits } from './migrations/0004-brief-audits.js'
 import { keysAndSessions } from './migrations/0005-keys-and-sessions.js'
 import { custody } from './migrations/0006-custody.js'
+import { decisions } from './migrations/0007-decisions.js'
 
 export interface Migration {
   name: string
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   { name: '0004-brief-audits', statements: briefAudits },
   { name: '0005-keys-and-sessions', statements: keysAndSessions },
   { name: '0006-custody', statements: custody },
+  { name: '0007-decisions', statements: decisions },
 ]
 
 /** Any number will do, as long as nothing else in the same database locks by it. */

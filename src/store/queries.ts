@@ -2,6 +2,7 @@ import { accountsOn } from './accounts.js'
 import { apiKeysOn } from './api-keys.js'
 import { auditsOn } from './audits.js'
 import type { Database } from './database.js'
+import { decisionsOn } from './decisions.js'
 import { findingsOn } from './findings.js'
 import { idempotencyOn } from './idempotency.js'
 import { keptRequestsOn } from './kept-requests.js'
@@ -17,6 +18,7 @@ export function queriesOn(db: Database) {
     accounts: accountsOn(db),
     apiKeys: apiKeysOn(db),
     audits: auditsOn(db),
+    decisions: decisionsOn(db),
     findings: findingsOn(db),
     idempotency: idempotencyOn(db),
     keptRequests: keptRequestsOn(db),

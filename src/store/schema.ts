@@ -150,13 +150,15 @@ export const auditFiles = pgTable(
   (table) => [primaryKey({ columns: [table.auditId, table.position] })],
 )
 
-/** The contents that an audit is about, while it is running or done. Findings live no longer than a row here speaks of them. */
+/** The contents that an audit is about, while it is running or done. Findings and decisions live no longer than a row here speaks of them. */
 export const auditContents = pgTable(
   'audit_contents',
   {
     auditId: text('audit_id').notNull(),
     caller: text('caller').notNull(),
     sha256: text('sha256').notNull(),
+    /** Which of its files have that content; null where a version before did not say. */
+    positions: jsonText<number[]>('positions'),
   },
   (table) => [primaryKey({ columns: [table.auditId, table.sha256] })],
 )
@@ -196,6 +198,34 @@ export const findings = pgTable(
     usedAt: time('used_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.caller, table.key] })],
+)
+
+export const decisionChoices = ['retake', 'accept', 'falseAlarm'] as const
+export type DecisionChoice = (typeof decisionChoices)[number]
+
+/** What a person has decided about an issue. One for each issue of a content: deciding again replaces it. */
+export const decisions = pgTable(
+  'decisions',
+  {
+    caller: text('caller').notNull(),
+    contentSha256: text('content_sha256').notNull(),
+    checkName: text('check_name').notNull(),
+    kind: text('kind').notNull(),
+    /** `timeSec` as a text, empty where it is null: part of the key. */
+    place: text('place').notNull(),
+    /** Null once the audit that it was made in was deleted. */
+    auditId: text('audit_id'),
+    position: integer('position').notNull(),
+    timeSec: doublePrecision('time_sec'),
+    endSec: doublePrecision('end_sec'),
+    confidence: doublePrecision('confidence'),
+    decision: text('decision', { enum: decisionChoices }).notNull(),
+    note: jsonText<string>('note').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caller, table.contentSha256, table.checkName, table.kind, table.place] }),
+  ],
 )
 
 export const idempotencyKeys = pgTable(

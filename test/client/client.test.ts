@@ -6,10 +6,12 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newDataFolder } from '../../lab/service/data-folder.js'
+import { fileOf, newAudit, outcome, written } from '../../lab/service/sample-audit.js'
 import { toneWav } from '../../lab/service/sounds.js'
 import { type Caller, TestService } from '../../lab/service/test-service.js'
 import { clientTypes, typesFile } from '../../scripts/client-types.js'
 import { ApiError, type AuditProgress, type Client, createClient } from '../../src/client/client.js'
+import { accountCaller } from '../../src/store/caller.js'
 import { contentPool, holdingPool } from '../server/pools.js'
 
 let service: TestService
@@ -213,6 +215,27 @@ describe('audits', () => {
     await mine.delete(made[0])
     expect((await refusal(mine.get(made[0]))).code).toBe('not_found')
     expect((await refusal(mine.delete(made[0]))).code).toBe('not_found')
+  })
+
+  test('take decisions about their issues, and tell them', async () => {
+    const own = await service.caller(100)
+    const mine = createClient({ baseUrl, apiKey: own.key })
+    const file = 'one.wav'
+    const quality = { score: 0, summary: '', tracks: [{ file, flagged: true, issues: [] }] }
+    const auditId = await service.store.audits.start(
+      accountCaller(own.accountId),
+      newAudit({ files: [fileOf('one', file)] }),
+    )
+    await service.store.audits.complete(auditId, {
+      ...outcome,
+      ...written({ score: 0, summary: '', checks: { quality } }),
+    })
+    expect(await mine.decisions(auditId)).toEqual([])
+    const made = { file, check: 'quality', kind: 'quality', timeSec: null, decision: 'accept' } as const
+    expect(await mine.decide(auditId, [made])).toMatchObject([{ ...made, note: '', auditId }])
+    expect(await mine.decisions(auditId)).toHaveLength(1)
+    const unknown = refusal(mine.decide(auditId, [{ ...made, kind: 'click' }]))
+    expect(await unknown).toMatchObject({ code: 'invalid_request', details: [{ field: 'decisions.0.kind' }] })
   })
 
   test('are shown to nobody with a wrong key', async () => {

@@ -69,6 +69,8 @@ describe('the document', () => {
         'HEAD /v1/audits/{auditId}/audio/{position}',
         'GET /v1/audits/{auditId}/report',
         'DELETE /v1/audits/{auditId}/report',
+        'GET /v1/audits/{auditId}/decisions',
+        'PUT /v1/audits/{auditId}/decisions',
         'GET /v1/balance',
         'GET /v1/balance/history',
         'GET /v1/audits/overview',

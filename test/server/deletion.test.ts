@@ -16,6 +16,9 @@ const quality = checks('quality')
 /** Said in every file, so that it is in what was found and in nothing else. */
 const SPOKEN_WORD = 'zanzibar'
 
+/** Of a decision about one of the files. */
+const NOTE = 'quizzical'
+
 const hearing = contentPool()
 const pool: AuditContext['pool'] = {
   ...hearing,
@@ -70,6 +73,10 @@ test('an audit takes with it what was found in files that no other is about', as
   const { auditId } = await audited(gone, { 'idempotency-key': 'order 1' })
   await lookedAt(auditId)
   const [one] = Object.entries(gone)
+  const decision = { check: 'quality', kind: 'quality', timeSec: null, endSec: null, confidence: null }
+  const made = { ...decision, contentSha256: sha256(one[1]), position: 0, note: NOTE }
+  const owner = `account:${caller.accountId}` as const
+  expect(await service.store.decisions.keep(owner, auditId, [{ ...made, decision: 'accept' }])).toBe(true)
   // Paid again in full: nothing of it is known any more.
   await deleted(auditId)
   const again = await audited({ [one[0]]: one[1] })
@@ -146,6 +153,7 @@ test('nothing is left in any table or file but the ledger and what is of the oth
   const traces = [
     ...Object.keys({ ...gone, ...goneWhileRunning, ...goneLate }).map((name) => name.slice(0, -4)),
     'xylophone',
+    NOTE,
     ...sounds.map(sha256),
     ...sounds.map((sound) => sound.toString('latin1', 44, 244)),
   ]

@@ -56,6 +56,7 @@ describe('a key', () => {
     { method: 'DELETE', url: `/v1/keys/${nothing}`, scope: 'manage' },
     { method: 'DELETE', url: `/v1/audits/${nothing}`, scope: 'manage' },
     { method: 'DELETE', url: `/v1/audits/${nothing}/report`, scope: 'manage' },
+    { method: 'GET', url: `/v1/audits/${nothing}/decisions`, scope: 'read' },
   ]
 
   test.each<KeyScope>(['audit', 'read', 'manage'])(

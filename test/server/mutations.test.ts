@@ -69,6 +69,8 @@ beforeAll(async () => {
 })
 afterAll(() => service?.stop())
 
+const decision = { file: VICTIM_FILE, check: 'quality', kind: 'quality', timeSec: null, decision: 'accept' }
+
 function requestsOf(caller: Caller): Buffer[] {
   const { headers, body } = multipart(parts)
   const all = { ...headers, 'x-api-key': caller.key }
@@ -91,6 +93,13 @@ function requestsOf(caller: Caller): Buffer[] {
     rawRequest('DELETE', `/v1/keys/${victimKeyId}`, own),
     rawRequest('DELETE', `/v1/audits/${victimAudit}`, own),
     rawRequest('DELETE', `/v1/audits/${victimAudit}/report`, own),
+    rawRequest(
+      'PUT',
+      `/v1/audits/${victimAudit}/decisions`,
+      { ...own, 'content-type': 'application/json' },
+      Buffer.from(JSON.stringify({ decisions: [decision] })),
+    ),
+    rawRequest('GET', `/v1/audits/${victimAudit}/decisions`, own),
     rawRequest('POST', '/v1/session', own),
     rawRequest('GET', '/v1/balance/history', own),
     rawRequest('GET', '/v1/audits?limit=2', { authorization: `Bearer ${caller.key}` }),
@@ -178,7 +187,7 @@ test('the requests are right before they are changed', async () => {
   for (const original of requestsOf(callers[0]))
     answers.push(...statusesIn(await exchange(original, SILENCE_MS)))
   expect(answers).toEqual([
-    ...[200, 200, 202, 402, 400, 400, 200, 201, 404, 404, 404, 204, 200],
+    ...[200, 200, 202, 402, 400, 400, 200, 201, 404, 404, 404, 404, 404, 204, 200],
     ...[200, 404, 404, 404],
   ])
   await settled()

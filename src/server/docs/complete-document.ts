@@ -1,6 +1,15 @@
 // What the schemas of the routes cannot say is added to the document here: examples, headers of answers, names.
 import { type ErrorCode, errorCodes } from '../schemas/error.js'
-import { type Document, type Example, type Operation, type Response, refsIn, refTo } from './document.js'
+import {
+  type Document,
+  type Example,
+  nameIn,
+  type Operation,
+  type Response,
+  refsIn,
+  refTo,
+  type Schema,
+} from './document.js'
 import { errorExamples } from './error-examples.js'
 import { responseExamples } from './examples.js'
 import { type ResponseHeader, responseHeaders } from './response-headers.js'
@@ -73,15 +82,24 @@ function withPlainNames(document: Document): Document {
   const { schemas } = document.components
   for (const operations of Object.values(document.paths)) {
     for (const { requestBody } of Object.values(operations)) {
-      for (const { schema } of Object.values(requestBody?.content ?? {})) {
-        if (!schema.$ref?.endsWith(SENT)) continue
-        const name = schema.$ref.slice(refTo('').length, -SENT.length)
-        schemas[name] = schemas[name + SENT]
-        schema.$ref = refTo(name)
-      }
+      for (const { schema } of Object.values(requestBody?.content ?? {})) sentWithPlainNames(schema, schemas)
     }
   }
   return document
+}
+
+/** Also what the schema is made of. */
+function sentWithPlainNames(part: unknown, schemas: Record<string, Schema>): void {
+  if (typeof part !== 'object' || part === null) return
+  for (const each of Object.values(part)) sentWithPlainNames(each, schemas)
+  const schema = part as Schema
+  if (!schema.$ref?.endsWith(SENT)) return
+  const name = nameIn(schema.$ref).slice(0, -SENT.length)
+  schema.$ref = refTo(name)
+  const sent = schemas[name + SENT]
+  if (schemas[name] === sent) return
+  schemas[name] = sent
+  sentWithPlainNames(sent, schemas)
 }
 
 /** Of events, which are text to the document: nothing refers to it but the words of the description. */

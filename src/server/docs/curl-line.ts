@@ -1,4 +1,4 @@
-import type { Document, Operation, Parameter } from './document.js'
+import { type Document, type Operation, type Parameter, resolved } from './document.js'
 
 /** Headers that belong to a way of paying that the plain call does not take, or that change the answer. */
 const optionalHeaders = ['x-api-key']
@@ -6,12 +6,8 @@ const optionalHeaders = ['x-api-key']
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 /** A call that can be pasted into a shell, once the key is in AUDIO_AUDIT_KEY. */
-export function curlLine(
-  { servers, components }: Document,
-  method: string,
-  path: string,
-  operation: Operation,
-): string {
+export function curlLine(document: Document, method: string, path: string, operation: Operation): string {
+  const { servers, components } = document
   const { parameters = [], requestBody, security = [] } = operation
   const of = (place: Parameter['in']) => parameters.filter((each) => each.in === place && each.required)
   const filled = of('path').reduce(
@@ -30,9 +26,18 @@ export function curlLine(
     ...(needsKey ? ['-H "X-API-Key: $AUDIO_AUDIT_KEY"'] : []),
     ...headers.map(({ name, example }) => `-H ${quoted(`${name}: ${example}`)}`),
     ...(form ? formPieces(components.schemas.AuditForm?.properties ?? {}) : []),
+    ...jsonPieces(document, operation),
     quoted(url),
   ]
   return pieces.join(' \\\n  ')
+}
+
+function jsonPieces(document: Document, { requestBody }: Operation): string[] {
+  const json = requestBody?.content['application/json']
+  if (!json) return []
+  const fields = Object.entries(resolved(document, json.schema).properties ?? {})
+  const example = Object.fromEntries(fields.map(([name, { examples }]) => [name, examples?.[0]]))
+  return [`-H 'content-type: application/json'`, `-d ${quoted(JSON.stringify(example))}`]
 }
 
 function formPieces(properties: Record<string, { examples?: unknown[] }>): string[] {

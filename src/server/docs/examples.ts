@@ -2,6 +2,7 @@
 import type { AuditBody } from '../schemas/audit.js'
 import type { AuditListItem } from '../schemas/audit-list.js'
 import type { AuditAccepted, AuditProgressBody, AuditStatusBody } from '../schemas/audit-status.js'
+import type { DecisionBody } from '../schemas/decisions.js'
 import { exampleAuditId, exampleTime } from '../schemas/field.js'
 import type { Readiness } from '../schemas/service.js'
 import { webExamples } from '../web/examples.js'
@@ -81,6 +82,19 @@ const readiness = (database: 'ok' | 'failed'): Readiness => ({
   checks: { database, models: 'ok', disk: 'ok', accepting: 'ok' },
 })
 
+const decision: DecisionBody = {
+  file: exampleFiles[1],
+  check: 'quality',
+  kind: 'garble',
+  timeSec: 12.48,
+  endSec: 13.02,
+  confidence: 0.94,
+  decision: 'falseAlarm',
+  note: 'a name in another language',
+  auditId: exampleAuditId,
+  createdAt: exampleTime,
+}
+
 const one = (value: unknown): Record<string, Example> => ({ example: { value } })
 
 /** By operation, status and kind of content. */
@@ -127,6 +141,8 @@ export const responseExamples: Record<string, Record<string, Record<string, Reco
       'text/event-stream': one(events),
     },
   },
+  decide: { 200: { 'application/json': one({ decisions: [decision] }) } },
+  getDecisions: { 200: { 'application/json': one({ decisions: [decision] }) } },
   ...webExamples,
   getBalance: { 200: { 'application/json': one({ credits: 960.5 }) } },
   getHealth: { 200: { 'application/json': one({ status: 'ok' }) } },

@@ -26,11 +26,14 @@ export const errorCodes = {
     status: 409,
     when: 'The Idempotency-Key was used for another request, or the audit to be deleted runs on another server.',
   },
-  too_large: { status: 413, when: 'Too many files, too many bytes, or a file that is too long.' },
+  too_large: {
+    status: 413,
+    when: 'Too many files or decisions, too many bytes, or a file that is too long.',
+  },
   range_not_satisfiable: { status: 416, when: 'The file has no such bytes.' },
   unsupported_media: {
     status: 415,
-    when: 'The body is not multipart/form-data, or a file is of a kind that cannot be analysed, judged by its content.',
+    when: 'The body is not multipart/form-data (of decisions: application/json), or a file is of a kind that cannot be analysed, judged by its content.',
   },
   rate_limited: {
     status: 429,
