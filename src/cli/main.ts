@@ -6,6 +6,7 @@ import { creditsCommand } from './credits.js'
 import { exitStatus, Interrupted, UsageError } from './exit.js'
 import { transcribeCommand } from './hear.js'
 import { keysCommand } from './keys.js'
+import { labelsCommand } from './labels.js'
 import { printable } from './printable.js'
 import { runCommand } from './run.js'
 import { serveCommand } from './serve.js'
@@ -16,6 +17,7 @@ const commands: Record<string, Command> = {
   serve: serveCommand,
   keys: keysCommand,
   credits: creditsCommand,
+  labels: labelsCommand,
 }
 
 const help = `Usage: audio-audit COMMAND [options]

@@ -10,10 +10,17 @@ export function printable(text: string): string {
 
 /** JSON that is safe to print as well; escapes inside strings mean the same to every parser. */
 export function printableJson(value: unknown): string {
+  return safeJson(JSON.stringify(value, null, 2))
+}
+
+/** The same on one line, for JSON Lines. */
+export function printableJsonLine(value: unknown): string {
+  return safeJson(JSON.stringify(value))
+}
+
+function safeJson(json: string): string {
   // Line breaks of the layout are the only control characters that JSON leaves bare.
-  return JSON.stringify(value, null, 2).replace(treacherous, (character) =>
-    character === '\n' ? character : escaped(character),
-  )
+  return json.replace(treacherous, (character) => (character === '\n' ? character : escaped(character)))
 }
 
 function escaped(character: string): string {

@@ -49,7 +49,7 @@ export interface Store extends Queries {
 /** Opens, brings the database to this program's shape, and clears up after a crash. Fails with a StoreError. */
 export async function openStore({ dataFolder, databaseUrl, s3 }: StoreSettings): Promise<Store> {
   await keepToOwner(dataFolder)
-  const blobs = await blobsIn(dataFolder, s3)
+  const blobs = await openBlobs({ dataFolder, s3 })
   const database = await databaseIn(dataFolder, databaseUrl).catch((error) => {
     blobs.close()
     throw error
@@ -74,7 +74,11 @@ function databaseIn(dataFolder: string, databaseUrl?: string): Promise<OpenDatab
   return databaseUrl ? openServerDatabase(databaseUrl) : openEmbeddedDatabase(dataFolder)
 }
 
-async function blobsIn(dataFolder: string, s3?: S3Settings): Promise<Blobs> {
+/** The audio alone: to read it no database is needed, nor that nobody else has it open. Fails with a StoreError. */
+export async function openBlobs({
+  dataFolder,
+  s3,
+}: Pick<StoreSettings, 'dataFolder' | 's3'>): Promise<Blobs> {
   if (!s3) return new FolderBlobs(path.join(dataFolder, 'audio'))
   // Loaded when it is asked for: it is large, and few need it.
   const { S3Blobs } = await import('./s3-blobs.js')

@@ -5,6 +5,7 @@ test.each([
   ['serve', ['AUDIO_AUDIT_DATA', 'docs/hosting.md']],
   ['keys', ['keys create', 'keys list', 'keys revoke', '--new-account', '--scope', '--expires', '--json']],
   ['credits', ['credits grant', 'credits balance', 'credits history', '--account', '--json']],
+  ['labels', ['labels export', '--account', '--out', '--audio', '--json', 'Nothing is sent anywhere']],
 ])('%s explains itself', async (command, words) => {
   const { status, stdout } = await runCli([command, '--help'])
   expect(status).toBe(0)
@@ -24,6 +25,9 @@ test.each([
   [['credits', 'grant', 'lots'], 'not "lots"'],
   [['credits', 'grant', '-5'], "Unknown option '-5'"],
   [['credits', 'history', '--limit', '0'], '--limit must be a whole number from 1 to 1000'],
+  [['labels'], 'use "labels export"'],
+  [['labels', 'export', 'all'], 'use "labels export"'],
+  [['labels', 'export', '--json'], '--json needs --out'],
   [['serve', 'now'], 'Unexpected argument'],
 ])('wrong use is told: %j', async (args, message) => {
   const { status, stdout, stderr } = await runCli(args)

@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileOf, newAudit, sha256 } from '../../lab/service/sample-audit.js'
 import { TestService } from '../../lab/service/test-service.js'
 import {
   type Administration,
@@ -13,6 +14,7 @@ import {
   controlSocketIn,
   openControlSocket,
 } from '../../src/server/admin/control-socket.js'
+import { accountCaller } from '../../src/store/caller.js'
 import { contentPool } from './pools.js'
 
 let service: TestService
@@ -91,6 +93,23 @@ describe.each(['on the store', 'through the socket'])('%s', (way) => {
       await expect(refused).rejects.toThrow(AdministrationError)
       await expect(refused).rejects.toThrow('above 0')
     }
+  })
+
+  test('decisions are shown a page at a time', async () => {
+    const { account } = await admin().balance({ account: name })
+    const caller = accountCaller(account)
+    const id = await service.store.audits.start(caller, newAudit({ files: [fileOf('one')] }))
+    const decision = { contentSha256: sha256('one'), position: 0, check: 'quality', kind: 'click' }
+    const about = (timeSec: number | null) =>
+      ({ ...decision, timeSec, endSec: timeSec, confidence: 0.5, decision: 'falseAlarm', note: '' }) as const
+    await service.store.decisions.keep(caller, id, [about(null), about(1.5), about(2.25)])
+    const first = await admin().decisions({ account: name, limit: 2 })
+    const last = await admin().decisions({ account: name, limit: 2, after: first.decisions.at(-1) })
+    expect([first.account, last.account]).toEqual([account, account])
+    expect([...first.decisions, ...last.decisions]).toMatchObject(
+      [null, 1.5, 2.25].map((timeSec) => ({ sha256: sha256('one'), file: 'one.wav', timeSec, auditId: id })),
+    )
+    expect(first.decisions).toHaveLength(2)
   })
 
   test('what is not there, or not clear, is refused', async () => {

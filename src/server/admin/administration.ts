@@ -1,7 +1,9 @@
-// What whoever runs the service can do with accounts, keys and credits. All of it is plain data, so that it can cross a socket.
+// What whoever runs the service can do with accounts, keys, credits and decisions. All of it is plain data, so that it can cross a socket.
 import { creditBalance, creditHistory, grantCredits } from '../../billing/credit-account.js'
 import type { Account } from '../../store/accounts.js'
 import type { ApiKey } from '../../store/api-keys.js'
+import { accountCaller } from '../../store/caller.js'
+import type { NamedDecision } from '../../store/decisions.js'
 import { type KeyScope, keyScopes, usualScopes } from '../../store/key-scopes.js'
 import type { Store } from '../../store/store.js'
 
@@ -52,6 +54,27 @@ export interface ShownBalance {
   credits: number
 }
 
+/** What a person has decided about an issue, and about which content. */
+export interface ShownDecision {
+  sha256: string
+  /** Null where no audit that is still there tells it. */
+  file: string | null
+  check: string
+  kind: string
+  timeSec: number | null
+  endSec: number | null
+  confidence: number | null
+  decision: string
+  note: string
+  auditId: string | null
+  createdAt: string
+}
+
+export interface ShownDecisions {
+  account: string
+  decisions: ShownDecision[]
+}
+
 /** An account by its id or name; left out, the only one that there is. */
 export interface WhichAccount {
   account?: string | undefined
@@ -65,6 +88,10 @@ export interface Administration {
   grant(request: WhichAccount & { credits: number; note: string }): Promise<ShownBalance>
   balance(request: WhichAccount): Promise<ShownBalance>
   history(request: WhichAccount & { limit: number }): Promise<ShownChange[]>
+  /** A page of them; `after` is the last one of the page before. */
+  decisions(
+    request: WhichAccount & { limit: number; after?: ShownDecision | undefined },
+  ): Promise<ShownDecisions>
 }
 
 export function administrationOn(store: Store): Administration {
@@ -119,6 +146,15 @@ export function administrationOn(store: Store): Administration {
         createdAt: createdAt.toISOString(),
       }))
     },
+
+    async decisions({ limit, after, ...which }) {
+      const { id } = await accountOf(store, which)
+      const page = await store.decisions.page(accountCaller(id), {
+        limit,
+        after: after && { ...after, contentSha256: after.sha256 },
+      })
+      return { account: id, decisions: page.map(shownDecision) }
+    },
   }
 }
 
@@ -131,6 +167,16 @@ async function accountOf(store: Store, { account }: WhichAccount): Promise<Accou
   if (found.length === 0) throw new AdministrationError(`there is no account "${account}"`)
   const names = found.map(({ id, name }) => `${id} (${name})`).join(', ')
   throw new AdministrationError(`choose one of several accounts with --account: ${names}`)
+}
+
+function shownDecision({
+  contentSha256,
+  position: _,
+  createdAt,
+  file,
+  ...decision
+}: NamedDecision): ShownDecision {
+  return { sha256: contentSha256, file, ...decision, createdAt: createdAt.toISOString() }
 }
 
 function shownKey({ accountId, createdAt, lastUsedAt, revokedAt, expiresAt, ...key }: ApiKey): ShownKey {

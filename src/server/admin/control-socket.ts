@@ -79,6 +79,7 @@ export async function administrationAt(socket: string): Promise<Administration |
     grant: ask('grant'),
     balance: ask('balance'),
     history: ask('history'),
+    decisions: ask('decisions'),
   }
 }
 
