@@ -158,10 +158,10 @@ interface Told {
 
 function wordsOf({ decisions, files, out, audio, copied }: Told): string {
   const labels = `${counted(decisions, 'decision')} about ${counted(files, 'file')}`
-  const written = out === undefined ? `${labels}.` : `${labels} in ${out}.`
+  const written = out === undefined ? `${labels}.` : `${labels} written to ${out}.`
   if (copied === undefined) return written
-  const rest = copied < files ? ' The audio of the others is kept no more.' : ''
-  return `${written} The audio of ${copied} in ${audio}.${rest}`
+  const rest = copied < files ? ' That of the others is kept no more.' : ''
+  return `${written} The audio of ${counted(copied, 'file')} is in ${audio}.${rest}`
 }
 
 function unwritable(place: string): (error: NodeJS.ErrnoException) => never {

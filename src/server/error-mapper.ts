@@ -117,7 +117,7 @@ function detailOf({
   const text = message ?? 'is wrong'
   // Our own messages name the field themselves.
   const sentence = text.includes(field) || field === 'checks' ? text : `${field}: ${text}`
-  return { ...(field && { field }), message: sentence.endsWith('.') ? sentence : `${sentence}.` }
+  return { ...(field && { field }), message: /[.?]$/.test(sentence) ? sentence : `${sentence}.` }
 }
 
 const brokenForm = [

@@ -122,7 +122,7 @@ test('with --out and --audio they go to a file, and the audio that is kept besid
   expect((await readdir(folder)).toSorted()).toEqual(['labels.jsonl', 'new'])
   const again = await exported(['--out', out, '--audio', audio])
   expect(again.stdout).toBe(
-    `4 decisions about 3 files in ${out}. The audio of 2 in ${audio}. The audio of the others is kept no more.\n`,
+    `4 decisions about 3 files written to ${out}. The audio of 2 files is in ${audio}. That of the others is kept no more.\n`,
   )
 })
 

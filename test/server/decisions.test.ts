@@ -166,6 +166,7 @@ test.each([
   const { error } = answer.json()
   expect(error).toMatchObject({ code: 'invalid_request', details: [{ field }] })
   expect(error.message).toContain(message)
+  expect(error.message).toMatch(/[^?.][?.]$/)
   expect((await decisionsOf(auditId)).json()).toEqual({ decisions: [] })
 })
 

@@ -118,8 +118,8 @@ export function decisionsRoutes({ store }: ServerContext): FastifyPluginAsyncZod
         )
         .map(({ contentSha256: _, position: _place, check, createdAt, ...rest }) => ({
           file,
-          ...rest,
           check: check as DecisionBody['check'],
+          ...rest,
           createdAt: timeText(createdAt),
         })),
     )
