@@ -35,6 +35,8 @@ const knownFaults: readonly KnownFault[] = [
   },
   { ...at('speechocean762/0605', 2.16), type: 'static', seen: 'the microphone overloaded by a puff' },
   { ...at('speechocean762/0605', 3.59), type: 'static', seen: 'the microphone overloaded by a puff' },
+  { ...at('ttsbench/0028', 1.88), type: 'static', seen: 'a burst of noise up to 12 kHz after the last word' },
+  { ...at('ttsbench/0089', 1.89), type: 'static', seen: 'as 0028, another take of the same engine' },
   { ...at('ttsbench/0009', 0), type: 'static', seen: 'four seconds of noise before the first word' },
   {
     ...at('speechocean762/0624', 3.42),

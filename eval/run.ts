@@ -173,6 +173,9 @@ Options:
   --worst N        also show the N clips with most errors
   --kinds a,b      quality: only these defects (garble only when named), or untouched,
                    conditions, figures, listeners
+  --networks DIR   quality-engines: networks that were learnt without a half of the engines
+                   (fault-without-0.onnx, cut-without-0.onnx and so on); each clip is judged by those without its half
+  --findings FILE  quality-engines: also write everything that is listed, a line of JSON for each file
   --workers N      threads (default: cores)
   --json FILE      also write the results of all sections to FILE
   --help           this`

@@ -43,13 +43,21 @@ const weights = weightsOf(found)
 writeFileSync('models/confidence-model.json', `${JSON.stringify({ about: about(), weights }, null, 2)}\n`)
 process.stdout.write(`${report()}\nsha256 ${sha256Of('models/confidence-model.json')}\n`)
 
-/** What the detectors list, with what it is worth: untouched files and files of each kind of fault as often as they come. */
+/**
+ * What the detectors list, with what it is worth: untouched files and files of each kind of fault as often as they come. An engine
+ * with many files counts for more than one with few, by the root of their number: none speaks for all.
+ */
 function foundIn(lines: Line[]): Found[] {
-  const countOf = new Map<string | null, number>()
-  for (const { type } of lines) countOf.set(type, (countOf.get(type) ?? 0) + 1)
-  return lines.flatMap(({ engine, type, findings, isReal }) => {
+  const filesOf = new Map<string, number>()
+  const groupOf = ({ engine, type }: Line) => `${type} ${engine}`
+  for (const line of lines) filesOf.set(groupOf(line), (filesOf.get(groupOf(line)) ?? 0) + 1)
+  const worthOf = (line: Line) => 1 / Math.sqrt(filesOf.get(groupOf(line))!)
+  const totals = new Map<string | null, number>()
+  for (const line of lines) totals.set(line.type, (totals.get(line.type) ?? 0) + worthOf(line))
+  return lines.flatMap((line) => {
+    const { engine, type, findings, isReal } = line
     const share = type === null ? 1 - SHARE_OF_FAULTY_FILES : SHARE_OF_FAULTY_FILES
-    const weight = share / countOf.get(type)!
+    const weight = (share * worthOf(line)) / totals.get(type)!
     return findings.faults.flatMap((fault, at) =>
       isReal[at] === null ? [] : [foundOf(fault, engine, isReal[at], weight)],
     )
@@ -73,7 +81,7 @@ function weightsOfKind(found: Found[]): Weights[string] {
   const mistaken = found.filter(({ isReal }) => !isReal)
   const values = Math.min(real.length, mistaken.length) < FEWEST ? [priorOdds(real, mistaken)] : fitted(found)
   return Object.fromEntries(
-    featureNames.map((name, at) => [name, Number((values[at] ?? 0).toPrecision(6))]),
+    featureNames.map((name, at) => [name, Number((values[at] ?? 0).toFixed(4)) + 0]),
   ) as Weights[string]
 }
 

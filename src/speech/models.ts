@@ -62,7 +62,7 @@ export const modelFiles = {
   ),
   confidence: own(
     'confidence-model.json',
-    'cd82fd15ece9d7df11f696ecbb226a236baee22b7d0fd06b76080cf7aa2d94da',
+    '920d679f9e8a99616d06d50ffc42f23645aa80d728e49f7cccbd7472051c14d1',
   ),
   cut: own('cut-model.onnx', '0cc7497fb9344e62a76ecb4d12645a7ff915f76da6599b0f7af544c80799eddb'),
   fault: own('fault-model.onnx', '6b2dddb8f9444a80b3613b859cf96bac571ec195d01e5efffbccbfbbd4ad2ea9'),

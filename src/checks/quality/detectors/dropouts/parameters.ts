@@ -12,7 +12,7 @@ export const parameters = declared({
   'Frames that fall out within a loss do not part it.': { joinedFrames: [3, 'frames'] },
   'What is softer for longer is a pause.': { longestLossSec: [1.2, 's'] },
   'On each side somebody speaks, within so long of the loss: what lies at the edge of a phrase or of the file is a pause.':
-    { besideSec: [0.04, 's'], softerSideDb: [-40, 'dB'], louderSideDb: [-22, 'dB'] },
+    { besideSec: [0.04, 's'], softerSideDb: [-25, 'dB'], louderSideDb: [-22, 'dB'] },
   'Voices get softer by less than this on their own.': { leastAmountDb: [7, 'dB'] },
   'Levels inside are those of parts so short, of which the loud edges do not count.': {
     insideFrameSec: [0.0025, 's'],

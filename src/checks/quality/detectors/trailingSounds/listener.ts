@@ -13,7 +13,7 @@ import { parameters } from './parameters.js'
 
 const { belowSpeechDb, floorShare, heldSec, joinedFrames, longestBreathSec, longestVoiceSec } = parameters
 const { overFloorDb, pauseSec } = parameters
-const { shortestBreathSec, shortestVoiceSec, unheardDb, voicedFrom } = parameters
+const { shortestBreathSec, shortestVoiceSec, unheardDb, unvoicedShare, voicedFrom } = parameters
 const { hopSec } = frontEnd
 const HOP = Math.round(hopSec * SPEECH_RATE_HZ)
 
@@ -63,7 +63,7 @@ async function isNoWord(track: Track, samples: Float32Array, sound: Stretch): Pr
   const { voicing } = trackPitch(samples.subarray(sound.from * HOP, sound.to * HOP), {
     sampleRateHz: SPEECH_RATE_HZ,
   })
-  const isBreath = voicing.reduce((sum, each) => sum + each, 0) < voicedFrom * voicing.length
+  const isBreath = voicing.slice().sort()[Math.floor(unvoicedShare * voicing.length)] < voicedFrom
   if (isBreath) return lengthSec >= shortestBreathSec
   if (lengthSec > longestVoiceSec) return false
   const { words } = await track.transcript()

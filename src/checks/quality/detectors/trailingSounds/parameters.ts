@@ -13,11 +13,12 @@ export const parameters = declared({
     { longestVoiceSec: [0.6, 's'] },
   'Shorter ones are bursts of consonants, or too short to be anything.': {
     shortestVoiceSec: [0.05, 's'],
-    shortestBreathSec: [0.13, 's'],
+    shortestBreathSec: [0.25, 's'],
   },
-  'How periodic a sound with a voice is on the mean of its frames: of 40 planted breaths all lie below 0.3, of 40 vowels all above 0.8.':
+  'Of a breath nine frames in ten are less periodic than this: 45 of 50 planted ones, and no word of 23 that end a clean clip after a pause but one. The shortest of the 50 takes 0.28 s, the last hiss of a word ("cats") 0.14 to 0.23 s.':
     {
-      voicedFrom: [0.35, 'probability'],
+      unvoicedShare: [0.9, 'share'],
+      voicedFrom: [0.6, 'probability'],
     },
   'A vowel of speech is held for up to 0.4 s at the end of a phrase.': { heldSec: [0.6, 's'] },
   'Held: spectra so far apart are as like each other as this, and the level falls by no more.': {
