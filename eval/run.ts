@@ -5,7 +5,9 @@ import { parseArgs } from 'node:util'
 import { CORPUS_VARIABLE, CorpusError, corpusFolder, loadCorpus, type Split } from '../lab/corpus.js'
 import type { TranscriberModel } from '../src/speech/speech-data.js'
 import { type ClipTranscriber, pooledTranscriber } from './clip-transcriber.js'
+import { LabelsError } from './labels.js'
 import type { Section, SectionOptions } from './section.js'
+import { labels } from './sections/labels.js'
 import { pace } from './sections/pace.js'
 import { presence } from './sections/presence.js'
 import { quality } from './sections/quality.js'
@@ -16,7 +18,17 @@ import { wordError } from './sections/word-error.js'
 import { wordTimes } from './sections/word-times.js'
 
 /** Every section, in the order in which they run. */
-const SECTIONS: Section[] = [wordError, wordTimes, presence, pace, voice, quality, qualityEngines, script]
+const SECTIONS: Section[] = [
+  wordError,
+  wordTimes,
+  presence,
+  pace,
+  voice,
+  quality,
+  qualityEngines,
+  script,
+  labels,
+]
 
 export interface Surroundings {
   out: (text: string) => void
@@ -42,7 +54,8 @@ export async function run(argv: string[], around: Surroundings): Promise<number>
       around.out(help(sections))
       return OK
     }
-    const corpus = loadCorpus(corpusFolder(around.env))
+    const needsCorpus = request.sections.some(({ isWithoutCorpus }) => !isWithoutCorpus)
+    const corpus = needsCorpus ? loadCorpus(corpusFolder(around.env)) : { folder: '', entries: [] }
     const known = new Set(corpus.entries.map((entry) => entry.set))
     for (const set of request.options.sets ?? []) {
       if (!known.has(set))
@@ -69,7 +82,7 @@ export async function run(argv: string[], around: Surroundings): Promise<number>
     return OK
   } catch (error) {
     if (error instanceof UsageError) around.progress(`${error.message}\nTry --help.`)
-    else if (error instanceof CorpusError) around.progress(error.message)
+    else if (error instanceof CorpusError || error instanceof LabelsError) around.progress(error.message)
     else throw error
     return CANNOT_RUN
   }
@@ -94,7 +107,7 @@ function parse(argv: string[], sections: Section[]): Request | 'help' {
   const limit = count('limit', values.limit, 1)
   const workers = count('workers', values.workers, 1)
   return {
-    sections: chosen.length > 0 ? chosen : sections,
+    sections: chosen.length > 0 ? chosen : sections.filter(({ isWithoutCorpus }) => !isWithoutCorpus),
     options: {
       models: modelsNamed(values.model),
       split: oneOf<Split>('split', values.split, ['tune', 'report', 'all']),
@@ -103,6 +116,8 @@ function parse(argv: string[], sections: Section[]): Request | 'help' {
       ...(values.networks ? { networks: values.networks } : {}),
       ...(values.findings ? { findings: values.findings } : {}),
       ...(values.sets ? { sets: values.sets.split(',').filter(Boolean) } : {}),
+      ...(values.labels ? { labels: values.labels } : {}),
+      ...(values.audio ? { audio: values.audio } : {}),
       ...(limit === undefined ? {} : { limit }),
     },
     ...(workers === undefined ? {} : { workers }),
@@ -118,6 +133,8 @@ function readArguments(argv: string[]) {
       options: {
         sets: { type: 'string' },
         limit: { type: 'string' },
+        labels: { type: 'string' },
+        audio: { type: 'string' },
         model: { type: 'string', default: 'base' },
         split: { type: 'string', default: 'all' },
         worst: { type: 'string' },
@@ -162,12 +179,14 @@ Measures how well files are recognised and judged, on the corpus in ${CORPUS_VAR
 Tables go to standard output, progress to standard error, results as JSON to eval/results/<section>.json.
 Nothing is kept from one run to the next.
 
-Sections (all when none is named):
+Sections (when none is named, all that need the corpus):
 ${sections.map(({ name, purpose }) => `  ${name.padEnd(12)} ${purpose}`).join('\n')}
 
 Options:
   --sets a,b       only these sets
   --limit N        at most N clips of each set (the same ones every time); for quality N in all
+  --labels FILE    labels: what "audio-audit labels export --out FILE --audio FOLDER" has written
+  --audio FOLDER   labels: the audio beside it
   --model NAME     base (default), tiny or both
   --split NAME     tune, report or all (default): halves of the voices
   --worst N        also show the N clips with most errors

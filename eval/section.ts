@@ -12,9 +12,13 @@ export interface SectionOptions extends Selection {
   networks?: string | undefined
   /** Where to write what was found in each clip, a line of JSON each. */
   findings?: string | undefined
+  /** A labelled set and the folder of its audio, as "audio-audit labels export" writes them. */
+  labels?: string | undefined
+  audio?: string | undefined
 }
 
 export interface SectionContext {
+  /** Empty for a section that needs none. */
   corpus: Corpus
   options: SectionOptions
   transcriber: ClipTranscriber
@@ -34,5 +38,7 @@ export interface Section {
   name: string
   /** One line for --help. */
   purpose: string
+  /** It brings its own files, and runs only when it is named. */
+  isWithoutCorpus?: true
   run(context: SectionContext): Promise<SectionReport>
 }
