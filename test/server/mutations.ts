@@ -194,7 +194,7 @@ export function rawRequest(
   const lines = Object.entries({ host: 'audit.test', connection: 'close', ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   )
-  const length = method === 'POST' ? [`content-length: ${body.length}`] : []
+  const length = method === 'POST' || body.length > 0 ? [`content-length: ${body.length}`] : []
   const head = [`${method} ${url} HTTP/1.1`, ...lines, ...length].join('\r\n')
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), body])
 }
