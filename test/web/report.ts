@@ -210,11 +210,17 @@ export function reportTests(rig: Rig) {
     expect(watched.wrongs).toEqual([])
   })
 
-  test('finds tracks by name, check and kind, and sorts them', async () => {
+  test('finds tracks by name, check, kind and confidence, and sorts them', async () => {
     const page = await open()
     const names = () => page.getByRole('list', { name: 'Tracks' }).locator('.file-name').allInnerTexts()
     await page.getByLabel('Kind').selectOption({ label: 'Garbled speech' })
     await expect.poll(names).toHaveLength(1)
+    // It is told with 94 %.
+    await page.getByLabel('Faults in the sound').selectOption({ label: '95 % sure and more' })
+    await expect.poll(names).toHaveLength(0)
+    await page.getByLabel('Faults in the sound').selectOption({ label: '80 % sure and more' })
+    await expect.poll(names).toHaveLength(1)
+    await page.getByLabel('Faults in the sound').selectOption({ label: 'However sure' })
     await page.getByLabel('Kind').selectOption({ label: 'Any kind' })
     await page.getByLabel('Flagged by').selectOption({ label: 'Voice and volume' })
     await expect.poll(names).toEqual([longest, '05-loud.mp3'])
