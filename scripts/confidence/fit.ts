@@ -81,7 +81,7 @@ function weightsOfKind(found: Found[]): Weights[string] {
   const mistaken = found.filter(({ isReal }) => !isReal)
   const values = Math.min(real.length, mistaken.length) < FEWEST ? [priorOdds(real, mistaken)] : fitted(found)
   return Object.fromEntries(
-    featureNames.map((name, at) => [name, Number((values[at] ?? 0).toFixed(4)) + 0]),
+    featureNames.map((name, at) => [name, Number((values[at] ?? 0).toFixed(4))]),
   ) as Weights[string]
 }
 

@@ -43,7 +43,7 @@ export interface RunOptions {
   /** For whom: callers take turns. */
   caller?: string | undefined
   onStep?: ((step: unknown) => void) | undefined
-  /** Told when the job has begun and gives way to another, and when it goes on. */
+  /** Told when the job has begun and gives way to another, and when it goes on; of one that begins anew, by its first step. */
   onRest?: ((isResting: boolean) => void) | undefined
 }
 
@@ -319,6 +319,8 @@ export class ThreadPool {
     const { rank } = job.begun!.turn
     delete job.begun
     job.cancel = () => this.leaveQueue(job)
+    // The time that it waits again is not time that it works.
+    job.onRest?.(true)
     this.waiting.giveBack(job, job.caller, rank)
   }
 

@@ -11,7 +11,7 @@ export const parameters = declared({
   },
   'Frames that fall out within a loss do not part it.': { joinedFrames: [3, 'frames'] },
   'What is softer for longer is a pause.': { longestLossSec: [1.2, 's'] },
-  'On each side somebody speaks, within so long of the loss: what lies at the edge of a phrase or of the file is a pause.':
+  'On each side somebody speaks, within so long of the loss: what lies at the edge of a phrase or of the file is a pause. The noise of an engine lies 25 dB below its speech (Gemini): where it sinks for a moment and comes back, nothing is lost.':
     { besideSec: [0.04, 's'], softerSideDb: [-25, 'dB'], louderSideDb: [-22, 'dB'] },
   'Voices get softer by less than this on their own.': { leastAmountDb: [7, 'dB'] },
   'Levels inside are those of parts so short, of which the loud edges do not count.': {
