@@ -129,6 +129,7 @@ function linesOf(
   }
   const faulty = [...planted.values()].map(({ planted, findings }) => ({
     type: planted[0].type,
+    variant: planted[0].variant,
     findings,
     isReal: findings.faults.map((fault) =>
       matchIssues(planted, [issueAt(fault)]).some(({ issues }) => issues.length > 0) ? true : null,

@@ -1,6 +1,6 @@
 // How an example begins and ends: where the clip does, in a pause, trimmed tightly where a phrase ends, or cut inside a word;
 // sometimes with a short fade and with silence or noise outside of it, as editors, engines and encoders add.
-import { between, betweenLog, type Site } from '../../eval/plant/planter.js'
+import { between, betweenLog, type Range, type Site } from '../../eval/plant/planter.js'
 import { frameLevelsDb, speechLevelDb } from '../../src/checks/quality/front-end/frame-levels.js'
 import { normal, type Random } from './noise.js'
 
@@ -27,14 +27,19 @@ const KIND_SHARES: readonly [EdgeKind, share: number][] = [
 ]
 /** How much of the sound may be taken away at either edge. */
 const TAKEN_SHARE = 0.3
-/** A cut is noticed where the sound is no softer than this against the speech, and goes on. */
+/** A cut is noticed where the sound is no softer than this against the speech and so much of it is lost: half a phone. */
 const CUT_DB = -14
-const GOES_ON_FRAMES = 3
+const LOST_FRAMES = 5
 /** A pause: so soft for so long. */
 const PAUSE_DB = -33
 const PAUSE_FRAMES = 12
-/** Nobody misses what is taken off a phrase where it has become so soft. */
-const TIGHT_DB = [-33, -18] as const
+/**
+ * Nobody misses what is taken off the end of a phrase where it has become so soft; nor, as engines do that trim tightly, the
+ * first moments of a sound that sets in: it begins at the level of the voice then, and its first phone is whole.
+ */
+const TIGHT_END_DB = [-33, -18] as const
+const TIGHT_START_DB = [-33, -4] as const
+const MOST_TIGHT_FRAMES = 4
 const FADED_SHARE = 0.35
 const FADE_SEC = [0.001, 0.006] as const
 const PADDED_SHARE = 0.4
@@ -61,8 +66,8 @@ export function trimmed(
   const levels = frameLevelsDb(clean, Math.round(FRAME_SEC * rate))
   const speechDb = speechLevelDb(levels)
   const relative = levels.map((level) => level - speechDb)
-  const end = placeOf(relative, isOwn.end, random)
-  const start = placeOf(relative.slice().reverse(), isOwn.start, random)
+  const end = placeOf(relative, isOwn.end, TIGHT_END_DB, random)
+  const start = placeOf(relative.slice().reverse(), isOwn.start, TIGHT_START_DB, random)
   const frameLength = Math.round(FRAME_SEC * rate)
   const from = start.kind === 'own' ? 0 : Math.max(0, Math.round((levels.length - start.frame) * frameLength))
   const to = end.kind === 'own' ? samples.length : Math.round(end.frame * frameLength)
@@ -94,12 +99,12 @@ export function trimmed(
 }
 
 /** Levels against the speech up to the edge; a start is an end turned round. */
-function placeOf(levels: Float64Array, isOwn: boolean, random: Random): Place {
+function placeOf(levels: Float64Array, isOwn: boolean, tightDb: Range, random: Random): Place {
   const first = Math.ceil((1 - TAKEN_SHARE) * levels.length)
   const places: Record<string, number[]> = { cut: cutsIn(levels, first), own: isOwn ? [levels.length] : [] }
   const pauses = pausesIn(levels, first)
   places.pause = pauses.map(({ from, to }) => from + random() * (to - from))
-  places.tight = pauses.map(({ from }) => tightBefore(levels, from, between(random, TIGHT_DB)) + random())
+  places.tight = pauses.map(({ from }) => tightBefore(levels, from, between(random, tightDb)) + random())
   const open = KIND_SHARES.filter(([kind]) => places[kind].length > 0)
   let draw = random() * open.reduce((sum, [, share]) => sum + share, 0)
   for (const [kind, share] of open) {
@@ -114,8 +119,8 @@ function placeOf(levels: Float64Array, isOwn: boolean, random: Random): Place {
 
 function cutsIn(levels: Float64Array, first: number): number[] {
   const cuts: number[] = []
-  for (let frame = first; frame + GOES_ON_FRAMES < levels.length; frame++)
-    if (levels.subarray(frame - 1, frame + GOES_ON_FRAMES).every((level) => level > CUT_DB)) cuts.push(frame)
+  for (let frame = first; frame + LOST_FRAMES < levels.length; frame++)
+    if (levels.subarray(frame - 1, frame + LOST_FRAMES).every((level) => level > CUT_DB)) cuts.push(frame)
   return cuts
 }
 
@@ -131,10 +136,12 @@ function pausesIn(levels: Float64Array, first: number): { from: number; to: numb
   return pauses
 }
 
-/** Behind the last frame before the pause that is as loud as this. */
+/** Behind the last frame before the pause that is as loud as this; no weak consonant is taken off whole. */
 function tightBefore(levels: Float64Array, from: number, leastDb: number): number {
   let frame = from
-  while (frame > 0 && levels[frame - 1] < leastDb) frame--
+  while (frame > 0 && levels[frame - 1] < Math.min(leastDb, TIGHT_END_DB[1])) frame--
+  const soft = frame
+  while (frame > 0 && soft - frame < MOST_TIGHT_FRAMES && levels[frame - 1] < leastDb) frame--
   return frame
 }
 

@@ -8,6 +8,12 @@ import { coloured, normal, type Random, white } from './noise.js'
 /** Shares of the examples. */
 const WHISPERED_SHARE = 0.03
 const SHOUTED_SHARE = 0.04
+const BREATHY_SHARE = 0.12
+const BREATHY = [0.1, 0.6] as const
+const GRAINY_SHARE = 0.12
+const GRAINY_DB = [-32, -16] as const
+const BRIGHT_SHARE = 0.15
+const BRIGHT_DB = [3, 12] as const
 const MICROPHONE_SHARE = 0.5
 const NARROW_SHARE = 0.12
 const HIGH_PASS_SHARE = 0.15
@@ -25,6 +31,14 @@ const FRAME_SEC = 0.01
 export function harmless(site: Site, noises: readonly Float32Array[]): Float32Array {
   const { sampleRateHz: rate, random } = site
   let sound = spokenAs(site)
+  if (random() < GRAINY_SHARE) sound = grainy(sound, random)
+  if (random() < BRIGHT_SHARE)
+    sound = peaking(
+      sound,
+      rate,
+      between(random, [0.25, 0.75]) * Math.min(0.4 * rate, 9_000),
+      between(random, BRIGHT_DB),
+    )
   if (random() < MICROPHONE_SHARE)
     for (let knob = 0; knob < 3; knob++)
       sound = peaking(sound, rate, betweenLog(random, [80, 0.4 * rate]), 4 * normal(random))
@@ -51,7 +65,21 @@ export function harmless(site: Site, noises: readonly Float32Array[]): Float32Ar
 function spokenAs(site: Site): Float32Array {
   const draw = site.random()
   if (draw < WHISPERED_SHARE) return whispered(site)
-  return draw < WHISPERED_SHARE + SHOUTED_SHARE ? shouted(site) : site.samples
+  if (draw < WHISPERED_SHARE + SHOUTED_SHARE) return shouted(site)
+  return draw < WHISPERED_SHARE + SHOUTED_SHARE + BREATHY_SHARE ? breathy(site) : site.samples
+}
+
+/** Breath along with the voice, all the time. */
+function breathy(site: Site): Float32Array {
+  const breath = whispered(site)
+  const share = between(site.random, BREATHY)
+  return site.samples.map((sample, n) => (1 - share) * sample + share * breath[n])
+}
+
+/** Noise that follows the voice throughout the file, as vocoders and codecs leave it. */
+function grainy(sound: Float32Array, random: Random): Float32Array {
+  const size = 10 ** (between(random, GRAINY_DB) / 20)
+  return sound.map((sample) => sample * (1 + size * normal(random)))
 }
 
 export function speechDbOf(samples: Float32Array, rate: number): number {

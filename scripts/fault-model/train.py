@@ -1,6 +1,7 @@
 """Trains the fault network on what examples.ts made: see README.md.
 
-python3 train.py EXAMPLES_FOLDER TARGET.onnx SECONDS [HALF]
+python3 train.py EXAMPLES_FOLDER TARGET.onnx SECONDS HEADS [HALF]
+HEADS: what the network is to say, as in click,static,loss or cutStart,cutEnd.
 With HALF the network is learnt without that half of the engines, and judged by it.
 """
 import glob
@@ -13,8 +14,8 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-FOLDER, TARGET, SECONDS = sys.argv[1], sys.argv[2], float(sys.argv[3])
-HALF = int(sys.argv[4]) if len(sys.argv) > 4 else None
+FOLDER, TARGET, SECONDS, HEADS = sys.argv[1], sys.argv[2], float(sys.argv[3]), sys.argv[4].split(",")
+HALF = int(sys.argv[5]) if len(sys.argv) > 5 else None
 # Frames of what is learnt at a time; examples too short for the first are learnt with the second.
 CROPS, BATCH = (320, 240), 256
 RATE, WARM_STEPS, DECAY, AVERAGE = 3e-3, 200, 2e-2, 0.998
@@ -31,9 +32,10 @@ FINE_UNITS, UNITS, TAPS, DILATIONS = 48, 80, 5, (1, 2, 4, 8, 16, 32)
 device = "cuda" if torch.cuda.is_available() else "cpu"
 
 about = [json.load(open(path)) for path in sorted(glob.glob(f"{FOLDER}/*.json"))]
-FEATURES, HEADS = about[0]["features"], about[0]["heads"]
+FEATURES, TOLD = about[0]["features"], about[0]["heads"]
 ROWS = sum(feature["rows"] for feature in FEATURES)
-WIDTH = ROWS + len(HEADS) + 1
+WIDTH = ROWS + len(TOLD) + 1
+LABELS = [ROWS + TOLD.index(head) for head in HEADS]
 BANDS = FEATURES[0]["rows"]
 MAPS = [feature["name"] for feature in FEATURES if feature["rows"] == BANDS]
 FINE = [feature["name"] for feature in FEATURES if feature["rows"] != BANDS]
@@ -106,9 +108,11 @@ class Examples:
         place = start[:, None] + torch.arange(crop, device=device)[None]
         values = self.frames[at[:, None] + place]
         features = augmented(self.parts(values[..., :ROWS]), draw)
-        labels = values[..., ROWS:-1].transpose(1, 2).long()
+        labels = values[..., LABELS].transpose(1, 2).long()
         # The edges of a crop are not those of the file.
         for head, is_edge in (("cutStart", start == 0), ("cutEnd", start + crop == count)):
+            if head not in HEADS:
+                continue
             index = HEADS.index(head)
             labels[:, index] = torch.where(is_edge[:, None], labels[:, index], EITHER)
         weight = values[..., -1].float()[:, None] / 10
@@ -149,7 +153,7 @@ def validate(network, data, those):
         for example in those[index : index + 64]:
             here = data.frames[example["at"] : example["at"] + example["frames"]][None]
             odds.append(network(*data.parts(here[..., :ROWS]))[0])
-            labels.append(here[0, :, ROWS:-1].T.long())
+            labels.append(here[0][:, LABELS].T.long())
             untouched.append(torch.full((example["frames"],), example["faults"] == 0, device=device))
     odds, labels, untouched = torch.cat(odds, 1), torch.cat(labels, 1), torch.cat(untouched)
     for head, name in enumerate(HEADS):

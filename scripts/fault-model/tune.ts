@@ -1,5 +1,5 @@
 // What thresholds of the fault network are chosen by: what it says of clean speech and of planted faults.
-//   node tune.mjs CLIPS_FOLDER FAULT.onnx CUT.onnx HALF OUT.jsonl [PART OF]
+//   node tune.mjs CLIPS_FOLDER FAULT.onnx,... CUT.onnx,... HALF OUT.jsonl [PART OF]
 // With networks that were trained without a half of the engines, and that half: so all that is said holds for unseen engines.
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { cutAt } from '../../src/checks/quality/detectors/truncation/cut.js'
 import {
   cutHeads,
   faultHeads,
-  openNetwork,
+  openNetworks,
 } from '../../src/checks/quality/front-end/fault-network/network.js'
 import { Section } from '../../src/checks/quality/front-end/section.js'
 
@@ -38,9 +38,9 @@ interface PackedClip {
   speech: [number, number][]
 }
 
-const [, , folder, faultModel, cutModel, half, out, part = '0', of = '1'] = process.argv
-const network = await openNetwork(readFileSync(faultModel), faultHeads)
-const cutNetwork = await openNetwork(readFileSync(cutModel), cutHeads)
+const [, , folder, faultModels, cutModels, half, out, part = '0', of = '1'] = process.argv
+const network = await openNetworks(filesOf(faultModels), faultHeads)
+const cutNetwork = await openNetworks(filesOf(cutModels), cutHeads)
 writeFileSync(out, '')
 const all = JSON.parse(readFileSync(join(folder, 'clips.json'), 'utf8')) as PackedClip[]
 const taken: Record<string, number> = {}
@@ -52,6 +52,10 @@ const clips = all
     return taken[set] <= MOST_OF_A_SET
   })
 for (const [index, clip] of clips.entries()) if (index % Number(of) === Number(part)) await tell(clip)
+
+function filesOf(paths: string): Uint8Array[] {
+  return paths.split(',').map((path) => readFileSync(path))
+}
 
 async function tell(clip: PackedClip): Promise<void> {
   const opened = await decoded(readFileSync(join(folder, clip.file)))

@@ -62,10 +62,12 @@ export const modelFiles = {
   ),
   confidence: own(
     'confidence-model.json',
-    '920d679f9e8a99616d06d50ffc42f23645aa80d728e49f7cccbd7472051c14d1',
+    '5f3b575c03f3b32ef5c9bf22a9e150655fe92900f4b06054d7bd86d7c1632a91',
   ),
-  cut: own('cut-model.onnx', '0cc7497fb9344e62a76ecb4d12645a7ff915f76da6599b0f7af544c80799eddb'),
-  fault: own('fault-model.onnx', '6b2dddb8f9444a80b3613b859cf96bac571ec195d01e5efffbccbfbbd4ad2ea9'),
+  cut1: own('cut-model-1.onnx', '0cc7497fb9344e62a76ecb4d12645a7ff915f76da6599b0f7af544c80799eddb'),
+  cut2: own('cut-model-2.onnx', 'a3cddcd3f412d0e741fc5d306c52e676b403faf6e2d99a2acc14863f49840b53'),
+  fault1: own('fault-model-1.onnx', '6b2dddb8f9444a80b3613b859cf96bac571ec195d01e5efffbccbfbbd4ad2ea9'),
+  fault2: own('fault-model-2.onnx', 'c03939d264cb4d9f4884c49bc9ca891815229b0e9d82c5f3f2fb6c99df81ecc4'),
   garble: own('garble-model.onnx', '471bd68b365f2252eb9066eecf95721afe24255a637ba89923a39d06293c17a7'),
   voice: own('voice-model.json', '29da2e99b8aab69815876b7f796460f90691dad75c9b937dc0c1c60c21df4c97'),
   // The aligner opens its files itself; these are all that it reads.

@@ -108,7 +108,7 @@ describe('findings on disk', () => {
 describe('the key', () => {
   const origin: FindingsOrigin = {
     contentSha256: keyOf('0'),
-    check: { name: 'pace', version: 1, asks: ['transcript'], models: ['fault'], parameters: { least: 1 } },
+    check: { name: 'pace', version: 1, asks: ['transcript'], models: ['fault1'], parameters: { least: 1 } },
     listenOptions: { a: 1, b: [true, null] },
     model: 'base',
   }

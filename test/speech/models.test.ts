@@ -53,8 +53,8 @@ describe('readVerified', () => {
   })
 
   it('says what to do about a model of our own that is not the pinned one', () => {
-    expect(refusal({ ...modelFiles.fault, sha256: small.sha256 }).message).toMatch(
-      /models\/fault-model\.onnx .*pin its sum in src\/speech\/models\.ts/,
+    expect(refusal({ ...modelFiles.fault1, sha256: small.sha256 }).message).toMatch(
+      /models\/fault-model-1\.onnx .*pin its sum in src\/speech\/models\.ts/,
     )
   })
 

@@ -1,7 +1,7 @@
 // How likely what a detector lists is a fault at all. The weights are fitted to what the detectors list in untouched and in faulty
 // speech of engines that their networks were learnt without, such that of eight files one has the fault; see scripts/confidence.
 import { readModelFile } from '../../speech/models.js'
-import { type Fault, isNoticed, MOST_WHEN_UNSURE } from './issue.js'
+import { AT_START_SEC, type Fault, isNoticed, MOST_WHEN_UNSURE } from './issue.js'
 import { parameters } from './parameter.js'
 
 export const numbers = parameters({
@@ -17,21 +17,41 @@ export interface JudgedFault extends Fault {
   confidence: number
 }
 
-export const featureNames = ['one', 'odds', 'audibility', 'logSec'] as const
+export const featureNames = ['one', 'odds', 'audibility', 'logSec', 'wordDoubt'] as const
 export type Features = Record<(typeof featureNames)[number], number>
 /** By kind, what each feature adds to the logarithm of the odds. */
 export type Weights = Record<string, Features>
 
-/** What is weighed alike: faults of a type, those that may be none by the detector's own account apart from the others. */
-export function kindOf({ type, odds }: Fault): string {
-  return odds === undefined ? `${type}, exact` : type
+/**
+ * What is weighed alike: faults of a type, those that may be none by the detector's own account apart from the others. A word that is
+ * cut at its beginning is hardly ever understood, one that is cut at its end often is.
+ */
+export function kindOf({ type, odds, startSec }: Fault): string {
+  if (odds === undefined) return `${type}, exact`
+  return type === 'truncation' && startSec < AT_START_SEC ? 'truncation, at the start' : type
 }
 
 /** Of clicks and cuts, which have a place and no length. */
 const SHORTEST_SEC = 0.001
 
-export function featuresOf({ odds = 0, audibility, startSec, endSec }: Fault): Features {
-  return { one: 1, odds, audibility, logSec: Math.log10(Math.max(SHORTEST_SEC, endSec - startSec)) }
+/** Nobody is surer of a word than this, or less sure; natural logarithm of odds. */
+const MOST_DOUBT = 3
+
+export function featuresOf({
+  odds = 0,
+  audibility,
+  startSec,
+  endSec,
+  wordConfidence = 0.5,
+}: Fault): Features {
+  const doubt = Math.log((1 - wordConfidence + 1e-6) / (wordConfidence + 1e-6))
+  return {
+    one: 1,
+    odds,
+    audibility,
+    logSec: Math.log10(Math.max(SHORTEST_SEC, endSec - startSec)),
+    wordDoubt: Math.max(-MOST_DOUBT, Math.min(MOST_DOUBT, doubt)),
+  }
 }
 
 let stored: Weights | undefined

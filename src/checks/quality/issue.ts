@@ -21,6 +21,8 @@ export interface Fault {
   audibility: number
   /** Natural logarithm of the odds that it is a fault at all; absent where the detector finds nothing that may be none. */
   odds?: number
+  /** 0 to 1: how sure the recogniser was of the word beside it, where it says something of that. */
+  wordConfidence?: number
   /** Of clicks: a step of the offset, which stays. */
   isStep?: true
 }

@@ -15,7 +15,7 @@ import type { QualityReport } from './quality-report.js'
 /** What is wrong with the sound of each file, where, and how audible? */
 export const quality: Check<QualityFindings, QualityReport, QualityListenOptions> = {
   name: 'quality',
-  version: 16,
+  version: 17,
   asks: ['sound', 'presence', 'transcript', 'voiceActivity'],
   models: declarations.flatMap(({ models }) => [...models]),
   parameters: { frontEnd, scale, detectors: detectorParameters } as unknown as Json,

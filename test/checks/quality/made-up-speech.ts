@@ -2,7 +2,7 @@
 
 import type { Found, OpenDetector } from '../../../src/checks/quality/detectors/detector.js'
 import { eachSection } from '../../../src/checks/quality/front-end/section.js'
-import type { Interval } from '../../../src/speech/speech-data.js'
+import type { Interval, Word } from '../../../src/speech/speech-data.js'
 import type { Track } from '../../../src/speech/track.js'
 
 const SYLLABLE_SEC = 0.25
@@ -12,6 +12,8 @@ export interface MadeUp {
   samples: Float32Array
   sampleRateHz: number
   speech: Interval[]
+  /** What a recogniser would write. */
+  words?: Word[]
 }
 
 /** Phrases of syllables at 4 Hz, digital silence between them and at both ends; harmonics up to `highestHz`. */
@@ -66,7 +68,7 @@ export function mixed(one: Float32Array, other: Float32Array, gain = 1, from = 0
 
 export async function heardBy<Measures>(
   open: OpenDetector<Measures>,
-  { samples, sampleRateHz, speech }: MadeUp,
+  { samples, sampleRateHz, speech, words = [] }: MadeUp,
 ): Promise<Found<Measures>> {
   const durationSec = samples.length / sampleRateHz
   const track = {
@@ -75,6 +77,7 @@ export async function heardBy<Measures>(
       for (let at = 0; at < samples.length; at += piece)
         onPiece([samples.slice(at, at + piece)], sampleRateHz)
     },
+    transcript: async () => ({ words }),
   }
   const about = { sampleRateHz, channels: 1, durationSec, bitsPerSample: 16, speech }
   const detector = open({ ...about, track: track as unknown as Track })

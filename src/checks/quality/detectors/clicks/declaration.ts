@@ -7,7 +7,7 @@ export const declaration = {
   finds: 'pops, clicks, joins with a jump, offset steps',
   knownLimits: 'dull clicks and low pops under hisses and voiced speech, more so after an mp3 encoder',
   needsTranscript: false,
-  models: ['fault'],
+  models: ['fault1', 'fault2'],
   issue: {
     type: 'click',
     title: 'Click',

@@ -7,7 +7,7 @@ export const declaration = {
   finds: 'lost and repeated packets, zeros, sound turned down at once and back',
   knownLimits: 'drops of 12 dB and less in part; packets played twice after an mp3 encoder',
   needsTranscript: false,
-  models: ['fault'],
+  models: ['fault1', 'fault2'],
   issue: {
     type: 'dropout',
     title: 'Dropout',

@@ -6,7 +6,7 @@ export const declaration = {
   label: 'Gaps of silence',
   finds: 'pauses that are too long for the file, holes',
   knownLimits:
-    "pauses of under 2.5 s, or 2.5 times the file's own longest, are listed as subtle, and in the first 5 s, after what may be a heading, those of under 3.6 s",
+    "pauses of under 2.1 s, or 2.5 times the file's own longest, are listed as subtle, and in the first 5 s, after what may be a heading, those of under 3.6 s",
   needsTranscript: false,
   models: [],
   issue: {

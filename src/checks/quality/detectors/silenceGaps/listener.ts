@@ -11,6 +11,7 @@ import { parameters } from './parameters.js'
 import { type Pause, pausesIn } from './pauses.js'
 
 const {
+  afterHeadingSec,
   digitalDb,
   digitalLongSec,
   headingWithinSec,
@@ -43,7 +44,8 @@ export const open: OpenDetector = ({ sampleRateHz, speech }: About) => {
       const inner = pauses.filter((pause) => !isEdge(pause))
       const firstFrame = speech[0].startSec / hopSec
       const isAfterHeading = ({ from, to }: Pause) =>
-        from - firstFrame < Math.min(headingWithinSec / hopSec, levelsDb.length - to)
+        from - firstFrame < Math.min(headingWithinSec / hopSec, levelsDb.length - to) &&
+        levelsDb.length - to >= afterHeadingSec / hopSec
       const faults = pauses.flatMap((pause) =>
         isEdge(pause)
           ? edgeFault(pause)

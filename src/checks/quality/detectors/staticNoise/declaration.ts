@@ -8,7 +8,7 @@ export const declaration = {
   knownLimits:
     'what is just noticeable is found in three cases of five; clear static of under 0.1 s in nine of ten; creaking voices may be listed',
   needsTranscript: false,
-  models: ['fault'],
+  models: ['fault1', 'fault2'],
   issue: {
     type: 'static',
     title: 'Static noise',

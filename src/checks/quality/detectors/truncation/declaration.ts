@@ -8,7 +8,7 @@ export const declaration = {
   knownLimits:
     'cuts where the voice is soft anyway (20 dB below the speech and more), or in the silence of a plosive; a cut further than 0.4 s from all speech is listed as subtle',
   needsTranscript: false,
-  models: ['fault', 'cut'],
+  models: ['fault1', 'fault2', 'cut1', 'cut2'],
   issue: {
     type: 'truncation',
     title: 'Cut off',

@@ -1,18 +1,25 @@
 // A file that stops inside a word, or begins inside one.
+
+import type { Word } from '../../../../speech/speech-data.js'
 import { parameters as frontEnd } from '../../front-end/parameters.js'
 import type { Section } from '../../front-end/section.js'
-import { audibilityOf, type Fault, MOST_WHEN_UNSURE } from '../../issue.js'
+import { audibilityOf, type Fault, isNoticed, MOST_WHEN_UNSURE } from '../../issue.js'
 import { ChannelsInTurn } from '../channels.js'
 import type { OpenDetector } from '../detector.js'
 import { cutAt, type EdgeName } from './cut.js'
 import { parameters } from './parameters.js'
 
-const { listedFrom, unheardDb, wordWithinSec } = parameters
+const { besideWordSec, listedFrom, unheardDb, wordWithinSec } = parameters
 /** What is said to be cut is the edge itself. */
 const { hopSec: markedSec } = frontEnd
 
-export const open: OpenDetector = ({ speech, durationSec }) => {
-  const faults: Fault[] = []
+interface EdgeFault {
+  edge: EdgeName
+  fault: Fault
+}
+
+export const open: OpenDetector = ({ speech, durationSec, track }) => {
+  const found: EdgeFault[] = []
   const channels = new ChannelsInTurn()
 
   const judge = async (section: Section, index: number, edge: EdgeName) => {
@@ -25,7 +32,15 @@ export const open: OpenDetector = ({ speech, durationSec }) => {
     const audibility = Math.min(audibilityOf(cut.levelDb - unheardDb), isInWord ? 1 : MOST_WHEN_UNSURE)
     const startSec = edge === 'start' ? cut.timeSec : Math.max(0, cut.timeSec - markedSec)
     const endSec = Math.min(durationSec, startSec + markedSec)
-    faults.push({ type: 'truncation', startSec, endSec, severity: audibility, audibility, odds: cut.odds })
+    const fault: Fault = {
+      type: 'truncation',
+      startSec,
+      endSec,
+      severity: audibility,
+      audibility,
+      odds: cut.odds,
+    }
+    found.push({ edge, fault })
   }
 
   return {
@@ -36,7 +51,22 @@ export const open: OpenDetector = ({ speech, durationSec }) => {
     },
     async result() {
       await channels.end()
+      // The transcript is asked for only where somebody would notice the cut, if it is one.
+      const words = found.some(({ fault }) => isNoticed(fault)) ? (await track.transcript()).words : []
+      const faults = found.map(({ edge, fault }) => ({ ...fault, ...understoodBeside(words, edge, fault) }))
       return { faults, measures: null }
     },
   }
+}
+
+/** A word that is whole is understood, however tightly it was trimmed; of one that is cut the recogniser is less sure. */
+function understoodBeside(
+  words: readonly Word[],
+  edge: EdgeName,
+  { startSec, endSec }: Fault,
+): Pick<Fault, 'wordConfidence'> {
+  const word = edge === 'start' ? words[0] : words.at(-1)
+  if (!word) return {}
+  const apartSec = edge === 'start' ? word.startSec - endSec : startSec - word.endSec
+  return apartSec > besideWordSec ? {} : { wordConfidence: word.confidence }
 }

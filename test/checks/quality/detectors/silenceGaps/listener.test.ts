@@ -56,7 +56,8 @@ describe('silenceGaps', () => {
   }
 
   it('takes a pause by its length and by the others', async () => {
-    expect(await labels(withPauses(0.5, 2.2).sound)).toEqual(['subtle'])
+    expect(await labels(withPauses(0.5, 2).sound)).toEqual(['subtle'])
+    expect(await labels(withPauses(0.5, 2.2).sound)).toEqual(['noticeable'])
     expect(await labels(withPauses(0.5, 3).sound)).toEqual(['noticeable'])
     // Four seconds are little to somebody who pauses for nearly two.
     expect(await labels(withPauses(4.2, 1.9).sound)).toEqual(['subtle'])

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { confidenceOf, withConfidence } from '../../../../../src/checks/quality/confidence.js'
 import { open as openTruncation } from '../../../../../src/checks/quality/detectors/truncation/listener.js'
 import { heardBy, type MadeUp } from '../../made-up-speech.js'
 import { loudestPlace, spoken } from '../../spoken.js'
@@ -94,13 +95,32 @@ describe('truncation', () => {
     expect(faults[0].audibility).toBeGreaterThan(0.3)
   })
 
+  it('doubts a cut where the word beside it is well understood, and is surer where it is not', async () => {
+    const cut = part(loudestPlace(speech, 0.05), speech.samples.length)
+    const confidences = []
+    for (const confidence of [0.98, 0.2]) {
+      const words = [{ text: 'told', startSec: 0, endSec: 0.3, confidence }]
+      const [fault] = (await heardBy(openTruncation, { ...cut, words })).faults
+      expect(fault.wordConfidence).toBe(confidence)
+      confidences.push(confidenceOf(fault))
+    }
+    expect(confidences[0]).toBeLessThan(confidences[1])
+  })
+
+  it('asks nothing of a word that begins long after the cut: that is another sound', async () => {
+    const cut = part(loudestPlace(speech, 0.05), speech.samples.length)
+    const words = [{ text: 'told', startSec: 0.4, endSec: 0.6, confidence: 0.98 }]
+    const [fault] = (await heardBy(openTruncation, { ...cut, words })).faults
+    expect(fault.wordConfidence).toBeUndefined()
+  })
+
   it('takes a voice that rises where the file begins for one that begins there', async () => {
     const begun = part(loudestPlace(speech, 0.05), speech.samples.length)
     const rise = Math.round(0.03 * speech.sampleRateHz)
     // From -24 dB to full in 30 ms: still loud enough from the first sample on to be called a cut by its level alone.
     for (let n = 0; n < rise; n++) begun.samples[n] *= 10 ** ((-24 * (1 - n / rise)) / 20)
     const { faults } = await heardBy(openTruncation, begun)
-    for (const { audibility } of faults) expect(audibility).toBeLessThan(0.3)
+    for (const fault of faults) expect(withConfidence(fault).audibility).toBeLessThan(0.3)
   })
 
   it('takes a voice that sets in at once after a silence for one that begins there', async () => {
