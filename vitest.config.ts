@@ -47,7 +47,7 @@ export default defineConfig({
       {
         test: {
           name: 'fast',
-          include: ['test/{audio,text,checks,cli,rooms,machine}/**/*.test.ts'],
+          include: ['test/{audio,text,checks,cli,report,rooms,machine}/**/*.test.ts'],
           exclude: ['test/cli/{hear,run,samples}.test.ts', 'test/checks/comparison/heard.test.ts'],
           sequence: { groupOrder: 0 },
           isolate: false,

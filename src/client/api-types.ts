@@ -361,6 +361,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audits/{auditId}/captions/{position}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Captions of one file: WebVTT or SubRip, by the phrase or by the word
+         * @description Of audits with scriptAccuracy, which tells when each word is said. The words are those of the transcript; where the audit holds a changed word for a mistake of the recogniser, the word of the script. With the scope "read", or "audit" for audits that were made with the same key.
+         */
+        get: operations["getCaptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/balance": {
         parameters: {
             query?: never;
@@ -2929,7 +2949,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `conflict`: The Idempotency-Key was used for another request, or the audit to be deleted runs on another server. */
+            /** @description `conflict`: The Idempotency-Key was used for another request, the audit to be deleted runs on another server, or the audit has no words to make captions of. */
             409: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -3397,7 +3417,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `conflict`: The Idempotency-Key was used for another request, or the audit to be deleted runs on another server. */
+            /** @description `conflict`: The Idempotency-Key was used for another request, the audit to be deleted runs on another server, or the audit has no words to make captions of. */
             409: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
@@ -4558,6 +4578,189 @@ export interface operations {
             };
             /** @description `unsupported_media`: The body is not multipart/form-data (of decisions: application/json), or a file is of a kind that cannot be analysed, judged by its content. */
             415: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests, or too much of yours is uploaded or waits already: wait as long as retry-after says. */
+            429: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal`: Our fault: credits were given back, nothing was stored. */
+            500: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `busy`: All callers together have given the service all the work that it can hold: try again after retry-after. */
+            503: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    /** @description Seconds to wait before the next try. */
+                    "retry-after"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCaptions: {
+        parameters: {
+            query?: {
+                /** @description WebVTT or SubRip. */
+                format?: "vtt" | "srt";
+                /** @description Phrases of at most two lines of 42 characters and 7 s, cut at sentences, clauses and pauses; or one cue for each word. */
+                level?: "sentence" | "word";
+            };
+            header?: never;
+            path: {
+                /** @description The auditId of an audit of yours. */
+                auditId: string;
+                /** @description Place of the file in the batch, from 0. */
+                position: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The captions, in UTF-8; without a cue where nothing is said. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    /** @description A file name made of the name of the audio file (RFC 8187). */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/vtt": string;
+                    "application/x-subrip": string;
+                };
+            };
+            /** @description `invalid_request`: A parameter is missing or wrong, files are too few or share a name, or a script names no file; or a payment came without files that are not kept (fault "files_not_kept"). */
+            400: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized`: The API key is unknown, revoked or expired, or there is none. */
+            401: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    /** @description Which kind of key is wanted. */
+                    "www-authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden`: The API key has not the scope that this needs, which is named. */
+            403: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found`: There is no such path or audit, or it is not yours. */
+            404: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict`: The Idempotency-Key was used for another request, the audit to be deleted runs on another server, or the audit has no words to make captions of. */
+            409: {
                 headers: {
                     /** @description Names this request in the log of the service: tell it when you ask for help. */
                     "x-request-id"?: string;

@@ -13,6 +13,7 @@ import type {
   AuditProgress,
   AuditResult,
   AuditStatus,
+  CaptionOptions,
   ClientOptions,
   Decision,
   FinishOptions,
@@ -150,6 +151,19 @@ export class Client {
       signal,
     })
     return answer.decisions
+  }
+
+  /** What a file of an audit with scriptAccuracy says, as WebVTT or SubRip; its place in the batch counts from 0. */
+  async captions(
+    auditId: string,
+    position: number,
+    { signal, ...options }: CaptionOptions = {},
+  ): Promise<string> {
+    const query = new URLSearchParams({
+      ...(options.format !== undefined && { format: options.format }),
+      ...(options.level !== undefined && { level: options.level }),
+    })
+    return this.transport.text(`${pathOf(auditId)}/captions/${position}?${query}`, { signal })
   }
 
   /** Credits that are free. */

@@ -58,6 +58,12 @@ export class Transport {
     return bodyOf<Body>(await this.send(path, call))
   }
 
+  /** For the few answers that are no JSON; refusals still are. */
+  async text(path: string, call: Call = {}): Promise<string> {
+    const response = await this.send(path, { ...call, headers: { accept: '*/*', ...call.headers } })
+    return response.text()
+  }
+
   private fetch(path: string, { method = 'GET', headers, body, signal }: Call): Promise<Response> {
     return fetch(this.base + path, {
       method,

@@ -43,6 +43,8 @@ export interface StartOptions extends RequestOptions {
   idempotencyKey?: string
 }
 
+export type CaptionOptions = RequestOptions & NonNullable<operations['getCaptions']['parameters']['query']>
+
 export interface FinishOptions extends RequestOptions {
   onProgress?: ((progress: AuditProgress) => void) | undefined
 }

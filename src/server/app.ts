@@ -19,6 +19,7 @@ import { auditReportRoutes } from './routes/v1/audit-report.js'
 import { auditStatusRoute } from './routes/v1/audit-status.js'
 import { auditsRoutes } from './routes/v1/audits.js'
 import { balanceRoute } from './routes/v1/balance.js'
+import { captionsRoute } from './routes/v1/captions.js'
 import { decisionsRoutes } from './routes/v1/decisions.js'
 import { answerUnknownPaths } from './unknown-path.js'
 import { closeUnreadBodies } from './unread-body.js'
@@ -81,6 +82,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     auditAudioRoute,
     auditReportRoutes,
     decisionsRoutes,
+    captionsRoute,
     balanceRoute,
   ]
   for (const route of routes) await app.register(route(context))

@@ -238,6 +238,22 @@ describe('audits', () => {
     expect(await unknown).toMatchObject({ code: 'invalid_request', details: [{ field: 'decisions.0.kind' }] })
   })
 
+  test('give captions of their files', async () => {
+    const own = await service.caller(0)
+    const mine = createClient({ baseUrl, apiKey: own.key })
+    const track = { file: 'one.wav', transcript: 'Hello.', wordTimesSec: [[0, 0.5]], differences: [] }
+    const auditId = await service.store.audits.start(accountCaller(own.accountId), newAudit())
+    await service.store.audits.complete(auditId, {
+      ...outcome,
+      ...written({ score: 0, summary: '', checks: { scriptAccuracy: { tracks: [track] } } }),
+    })
+    expect(await mine.captions(auditId, 0)).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nHello.\n')
+    expect(await mine.captions(auditId, 0, { format: 'srt', level: 'word' })).toBe(
+      '1\r\n00:00:00,000 --> 00:00:00,500\r\nHello.\r\n\r\n',
+    )
+    expect(await refusal(mine.captions(auditId, 2))).toMatchObject({ code: 'not_found', status: 404 })
+  })
+
   test('are shown to nobody with a wrong key', async () => {
     const stranger = createClient({ baseUrl, apiKey: 'aa_wrong' })
     expect(await refusal(stranger.balance())).toMatchObject({ code: 'unauthorized', status: 401 })

@@ -1,4 +1,6 @@
 // One whole answer for each operation. That each is as its schema says is held in the tests.
+import type { Cue } from '../../report/captions/cues.js'
+import { asSrt, asVtt } from '../../report/captions/formats.js'
 import type { AuditBody } from '../schemas/audit.js'
 import type { AuditListItem } from '../schemas/audit-list.js'
 import type { AuditAccepted, AuditProgressBody, AuditStatusBody } from '../schemas/audit-status.js'
@@ -95,6 +97,15 @@ const decision: DecisionBody = {
   createdAt: exampleTime,
 }
 
+const exampleCues: Cue[] = [
+  { startMs: 120, endMs: 1550, lines: ['The harbour lay still.'] },
+  {
+    startMs: 2010,
+    endMs: 5340,
+    lines: ['By four it was full,', 'and the gulls had settled along the wall.'],
+  },
+]
+
 const one = (value: unknown): Record<string, Example> => ({ example: { value } })
 
 /** By operation, status and kind of content. */
@@ -143,6 +154,12 @@ export const responseExamples: Record<string, Record<string, Record<string, Reco
   },
   decide: { 200: { 'application/json': one({ decisions: [decision] }) } },
   getDecisions: { 200: { 'application/json': one({ decisions: [decision] }) } },
+  getCaptions: {
+    200: {
+      'text/vtt': one(asVtt(exampleCues)),
+      'application/x-subrip': one(asSrt(exampleCues)),
+    },
+  },
   ...webExamples,
   getBalance: { 200: { 'application/json': one({ credits: 960.5 }) } },
   getHealth: { 200: { 'application/json': one({ status: 'ok' }) } },

@@ -77,6 +77,14 @@ export const responseHeaders: {
         ),
       },
     },
+    getCaptions: {
+      200: {
+        'content-disposition': text(
+          'A file name made of the name of the audio file (RFC 8187).',
+          "attachment; filename*=UTF-8''chapter-01.vtt",
+        ),
+      },
+    },
     getAuditAudio: {
       200: audio,
       206: { ...audio, 'content-range': text(range, 'bytes 0-1023/48213') },

@@ -50,3 +50,7 @@ export const listQuery = z.object({
 export const auditPath = z.object({
   auditId: field(auditId, 'The auditId of an audit of yours.', exampleAuditId),
 })
+
+export const auditFilePath = auditPath.extend({
+  position: field(z.string().regex(/^\d{1,6}$/), 'Place of the file in the batch, from 0.', '0'),
+})

@@ -24,7 +24,7 @@ export const errorCodes = {
   },
   conflict: {
     status: 409,
-    when: 'The Idempotency-Key was used for another request, or the audit to be deleted runs on another server.',
+    when: 'The Idempotency-Key was used for another request, the audit to be deleted runs on another server, or the audit has no words to make captions of.',
   },
   too_large: {
     status: 413,

@@ -4,15 +4,13 @@ import { z } from 'zod'
 import type { ByteRange } from '../../../store/blobs.js'
 import { ApiError, notFound } from '../../api-error.js'
 import { askedRange } from '../../byte-range.js'
+import { contentDisposition } from '../../content-disposition.js'
 import type { ServerContext } from '../../context.js'
 import { FOR_WHO_ASKS_AGAIN, linkedFile } from '../../linked-file.js'
-import { auditPath } from '../../schemas/audit-list.js'
+import { auditFilePath } from '../../schemas/audit-list.js'
 import { field } from '../../schemas/field.js'
 import { failures, success } from '../responses.js'
 
-const path = auditPath.extend({
-  position: field(z.string().regex(/^\d{1,6}$/), 'Place of the file in the batch, from 0.', '0'),
-})
 const signedQuery = z.object({
   expires: field(
     z.string().regex(/^\d{1,12}$/),
@@ -21,20 +19,6 @@ const signedQuery = z.object({
   ),
   signature: field(z.string().max(100), 'What makes the link work.', 'Zm9v'),
 })
-
-/** Half of a surrogate pair cannot be written in UTF-8. */
-function wellFormed(name: string): string {
-  return Buffer.from(name).toString()
-}
-
-/** As RFC 8187 has it: everything but letters and digits is escaped, so that no name can break out of the header. */
-function disposition(name: string): string {
-  const escaped = encodeURIComponent(wellFormed(name)).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  )
-  return `inline; filename*=UTF-8''${escaped}`
-}
 
 export function auditAudioRoute(context: ServerContext): FastifyPluginAsyncZod {
   const { store } = context
@@ -48,7 +32,7 @@ export function auditAudioRoute(context: ServerContext): FastifyPluginAsyncZod {
         description: 'Byte ranges are served, so that a player can seek.',
         tags: ['audits'],
         security: [],
-        params: path,
+        params: auditFilePath,
         querystring: signedQuery,
         response: {
           200: success('The file.', z.string().meta({ format: 'binary' }), 'audio/*'),
@@ -70,7 +54,7 @@ export function auditAudioRoute(context: ServerContext): FastifyPluginAsyncZod {
           'accept-ranges': 'bytes',
           'cache-control': FOR_WHO_ASKS_AGAIN,
           'content-type': file.mediaType,
-          'content-disposition': disposition(file.name),
+          'content-disposition': contentDisposition('inline', file.name),
           'cross-origin-resource-policy': 'cross-origin',
         })
         if (request.headers['if-none-match'] === etag) return reply.code(304).send()

@@ -5,13 +5,10 @@ import { notFound } from '../../api-error.js'
 import type { ServerContext } from '../../context.js'
 import { FOR_WHO_ASKS_AGAIN, linkedFile } from '../../linked-file.js'
 import { failures, success } from '../../routes/responses.js'
-import { auditPath } from '../../schemas/audit-list.js'
+import { auditFilePath } from '../../schemas/audit-list.js'
 import { field, named } from '../../schemas/field.js'
 import { KeptPeaks } from './kept-peaks.js'
 
-const params = auditPath.extend({
-  position: field(z.string().regex(/^\d{1,6}$/), 'Place of the file in the batch, from 0.', '0'),
-})
 const signed = z.object({
   expires: field(z.string().regex(/^\d{1,12}$/), 'As in the link out of audioUrls.', '1773483600'),
   signature: field(z.string().max(100), 'As in the link out of audioUrls.', 'Zm9v'),
@@ -41,7 +38,7 @@ export function peaksRoute(context: ServerContext): FastifyPluginAsyncZod {
         description: 'Computed at the first look. Takes the query of a link out of audioUrls.',
         tags: ['audits'],
         security: [],
-        params,
+        params: auditFilePath,
         querystring: signed,
         response: {
           200: success('The waveform.', waveform),

@@ -1,0 +1,38 @@
+// Captions of one file of an audit, for players and editors.
+import { type CaptionedTrack, captionWords } from './caption-words.js'
+import { sentenceCues, wordCues } from './cues.js'
+import { asSrt, asVtt } from './formats.js'
+
+export const captionFormats = ['vtt', 'srt'] as const
+export type CaptionFormat = (typeof captionFormats)[number]
+
+export const captionLevels = ['sentence', 'word'] as const
+export type CaptionLevel = (typeof captionLevels)[number]
+
+export const captionDefaults = { format: 'vtt', level: 'sentence' } as const
+
+/** Null when the audit does not tell when words are said. Of a file in which nothing is said they are valid and empty. */
+export function captionsOf(
+  track: CaptionedTrack,
+  { format, level }: { format: CaptionFormat; level: CaptionLevel },
+): string | null {
+  const words = captionWords(track)
+  if (!words) return null
+  const cues = level === 'word' ? wordCues(words) : sentenceCues(words)
+  return format === 'srt' ? asSrt(cues) : asVtt(cues)
+}
+
+/** "chapter-01.srt" for "chapter-01.mp3"; never a path, whatever the file was called. */
+export function captionFileName(audioName: string, format: CaptionFormat): string {
+  return `${withoutEnding(lastPart(audioName)) || 'captions'}.${format}`
+}
+
+function lastPart(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+}
+
+/** Behind a dot at the beginning stands a name, not an ending. */
+function withoutEnding(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? name.slice(0, dot) : name
+}
