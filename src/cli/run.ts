@@ -9,8 +9,10 @@ import { createJudging } from '../audit/judging.js'
 import { createPool, type PoolOptions } from '../audit/pool.js'
 import type { AuditFile, AuditRequest } from '../audit/request.js'
 import { auditAsCsv } from '../report/audit-csv.js'
+import { captionDefaults, captionLevels } from '../report/captions/captions.js'
 import { namedFiles } from './audio-files.js'
 import { auditAsText } from './audit-text.js'
+import { type CaptionRequest, captionRequest, makeFolders, writeCaptions } from './caption-files.js'
 import type { Command, Door } from './command.js'
 import { distinctNames } from './distinct-names.js'
 import { exitStatus, UsageError } from './exit.js'
@@ -32,6 +34,8 @@ Options:
   --scripts FILE         what the files should say: a JSON object of file name to text (default: NAME.txt beside NAME.wav)
   --json                 print the whole audit as JSON, and nothing else
   --csv                  print one line per file for a spreadsheet
+  --srt DIR, --vtt DIR   also write what each file says to DIR, as SubRip or WebVTT captions named after the file
+  --captions-level L     of those: ${captionLevels.join(', ')} (default ${captionDefaults.level})
   --no-cache             analyse every file again and cache nothing (see AUDIO_AUDIT_CACHE)
   --model MODEL          recogniser: base (default) or tiny (faster, more errors)
   --workers N            files analysed at the same time (default: one per core; also AUDIO_AUDIT_WORKERS)
@@ -46,6 +50,7 @@ Exit status: 0 when there is nothing to regenerate, 1 when there is, 2 when the 
 interface RunRequest {
   paths: string[]
   output: 'text' | 'json' | 'csv'
+  captions: CaptionRequest | undefined
   scriptsFile: string | undefined
   keeps: boolean
   quiet: boolean
@@ -81,6 +86,9 @@ function requestOf(args: string[]): RunRequest {
       scripts: { type: 'string' },
       json: { type: 'boolean', default: false },
       csv: { type: 'boolean', default: false },
+      srt: { type: 'string' },
+      vtt: { type: 'string' },
+      'captions-level': { type: 'string' },
       'no-cache': { type: 'boolean', default: false },
       model: { type: 'string', default: 'base' },
       workers: { type: 'string' },
@@ -89,15 +97,21 @@ function requestOf(args: string[]): RunRequest {
   })
   if (positionals.length === 0) throw new UsageError('name at least one file or folder to audit')
   if (values.json && values.csv) throw new UsageError('choose one of --json and --csv')
+  const captions = captionRequest(values)
+  // What these may be is for the audit to say: it is the same for every door.
+  const checks = values.checks === undefined ? builtChecks : (items(values.checks) as CheckName[])
+  if (captions && !checks.includes('scriptAccuracy')) {
+    throw new UsageError('--srt and --vtt need the words that scriptAccuracy reads: add it to --checks')
+  }
   return {
     paths: positionals,
     output: values.json ? 'json' : values.csv ? 'csv' : 'text',
+    captions,
     scriptsFile: values.scripts,
     keeps: !values['no-cache'],
     quiet: values.quiet,
     audit: {
-      // What these may be is for the audit to say: it is the same for every door.
-      checks: values.checks === undefined ? builtChecks : (items(values.checks) as CheckName[]),
+      checks,
       ...(values.threshold === undefined ? {} : { deviationThreshold: thresholdOf(values.threshold) }),
       ...(values.accuracy === undefined ? {} : { accuracy: values.accuracy as Accuracy }),
       ...(values['quality-checks'] === undefined
@@ -138,6 +152,7 @@ async function runAudit(request: RunRequest, { stdout, stderr, signal }: Door): 
   const scripts = await scriptsFor(files, request, (remark) => {
     if (!request.quiet) stderr.write(`${remark}\n`)
   })
+  if (request.captions) await makeFolders(request.captions)
   const pool = createPool(request.pool)
   const judging = createJudging()
   const bar =
@@ -165,6 +180,7 @@ async function runAudit(request: RunRequest, { stdout, stderr, signal }: Door): 
     await Promise.all([pool.close(), judging.close()])
   }
   stdout.write(textOf(result, request.output))
+  if (request.captions) await writeCaptions(result.checks.scriptAccuracy!.tracks, request.captions, signal)
   return result.tracksToRegenerate.length > 0 ? exitStatus.found : exitStatus.done
 }
 

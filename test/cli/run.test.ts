@@ -112,6 +112,8 @@ describe('when it cannot run, it says why and its status is 2', () => {
     ['the same file twice', ['batch/0.wav', 'batch/0.wav'], /Two files are called/],
     ['a check of another kind', ['--checks', 'taste', 'batch'], /no check "taste"/],
     ['two kinds of output', ['--json', '--csv', 'batch'], /one of --json and --csv/],
+    ['captions without words', ['--srt', 'captions', 'batch'], /scriptAccuracy reads: add it to --checks/],
+    ['a level of no captions', ['--captions-level', 'word', 'batch'], /with --srt or --vtt/],
     ['a threshold out of range', ['--threshold', '2', 'batch'], /from 0 to 1/],
     ['an unknown accuracy', ['--accuracy', 'best', 'batch'], /standard, high, highest/],
     ['an unknown quality check', ['--quality-checks', 'smell=false', 'batch'], /"smell"/],

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -59,5 +59,28 @@ describe("a newcomer's first audit", () => {
     for (const [at, number] of shown.numbers.entries()) {
       expect(Math.abs(number - printed.numbers[at]), `${number} at ${at}`).toBeLessThanOrEqual(LAST_DIGIT)
     }
+  }, 300_000)
+
+  test('writes captions that say what the files say, in time with them', async () => {
+    const folder = path.join(cache, 'new', 'captions')
+    const { status, stderr } = await run('--csv', '--srt', folder, '--vtt', folder)
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' })
+    const written = await readdir(folder)
+    expect(written).toHaveLength(20)
+    expect(written).toEqual(expect.arrayContaining(['01-harbour.srt', '01-harbour.vtt', '10-spring.vtt']))
+    const vtt = await readFile(path.join(folder, '01-harbour.vtt'), 'utf8')
+    const [head, ...cues] = vtt.trimEnd().split('\n\n')
+    expect(head).toBe('WEBVTT')
+    const texts = cues.map((cue) => cue.split('\n').slice(1).join(' '))
+    expect(texts[0]).toBe('The boats came home before the rain.')
+    expect(texts.join(' ')).toMatch(/had settled along the wall .* would bring them\.$/)
+    const begins = cues.map((cue) => Number(/^00:00:(\d\d\.\d{3}) --> 00:00:\d\d\.\d{3}\n/.exec(cue)![1]))
+    expect(begins).toEqual(begins.toSorted((one, other) => one - other))
+    expect(begins[0]).toBeLessThan(1)
+    // The tag that the voice reads aloud is said, and so it is shown.
+    expect(await readFile(path.join(folder, '08-question.srt'), 'utf8')).toContain('Whispering,')
+    await run('--srt', folder, '--captions-level', 'word')
+    const words = await readFile(path.join(folder, '01-harbour.srt'), 'utf8')
+    expect(words).toMatch(/^1\r\n00:00:00,\d{3} --> 00:00:00,\d{3}\r\nThe\r\n\r\n2\r\n.*\r\nboats\r\n/)
   }, 300_000)
 })

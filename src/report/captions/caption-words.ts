@@ -39,7 +39,7 @@ export function captionWords({
   differences,
   note,
 }: CaptionedTrack): CaptionWord[] | null {
-  const texts = transcript.split(/\s+/).filter(Boolean)
+  const texts = wordsOf(transcript)
   if (!wordTimesSec || wordTimesSec.length !== texts.length) return null
   const words = texts.map((text, index): CaptionWord => {
     const [startSec, endSec] = wordTimesSec[index]
@@ -63,7 +63,7 @@ export function captionWords({
 }
 
 function wordsOf(text: string): string[] {
-  return text.split(/\s+/).filter(Boolean)
+  return text.split(' ').filter(Boolean)
 }
 
 /** Where the recognised words of a difference stand, from `least` on; undefined when they are not there as it tells them. */
