@@ -755,6 +755,11 @@ export interface components {
              * @enum {string}
              */
             kind: "missing" | "added" | "changed";
+            /**
+             * @description What became of the words: said as written after all (the recogniser is to blame), said otherwise, missing, cut off inside the word, added, or doubtful, where a person should listen; absent in audits of older versions.
+             * @enum {string}
+             */
+            verdict?: "said" | "saidOtherwise" | "missing" | "cut" | "added" | "doubtful";
             /** @description As the script has it; empty for what was added. */
             written: string;
             /** @description As it was recognised; empty for what is missing, or was said and could not be made out. */
@@ -802,6 +807,8 @@ export interface components {
             transcript: string;
             /** @description Start and end of each word of the transcript (split at spaces), in seconds; absent in audits of older versions. */
             wordTimesSec?: number[][];
+            /** @description Whether the file was compared with a script; without one only repetitions and spoken directions are looked for, and `accuracy` is measured against nothing else. Absent in audits of older versions. */
+            hasScript?: boolean;
             /** @description 100 x (1 - wordErrorRate), at least 0. */
             accuracy: number;
             /** @description Words that the voice got wrong for each word that it should say. */
@@ -811,9 +818,11 @@ export interface components {
             tags: components["schemas"]["Tags"];
             /** @description Missing, added and changed words, by time. */
             differences: components["schemas"]["Difference"][];
+            /** @description Differences of which nobody knows whether the voice made them: a person should listen; absent in audits of older versions. */
+            doubtful?: number;
             /** @description Words said again, by time. */
             repetitions: components["schemas"]["Repetition"][];
-            /** @description Whether the end of the script is not said. */
+            /** @description Whether the end of the script is not said, or only the beginning of its last word. */
             truncated: boolean;
             /** @description What is wrong with the script itself. */
             note?: string;

@@ -6,6 +6,7 @@ import { GrowingSamples } from '../audio/growing-samples.js'
 import { LevelMeter, type LevelSummary } from '../audio/levels.js'
 import { LoudnessMeter } from '../audio/loudness.js'
 import { Resampler } from '../audio/resample.js'
+import { type EdgeLevels, edgeLevels } from './edge-levels.js'
 import { once } from './once.js'
 import type { OpenModels } from './open-models.js'
 import type { Interval, Loudness, Transcript, Transcription, VoiceActivity } from './speech-data.js'
@@ -78,6 +79,13 @@ export class Track {
       const aligner = await this.models.aligner()
       return transcriber.transcribe(speechSamples, activity, aligner, this.options.signal)
     })
+  })
+
+  /** How loud the file begins and ends against its speech. */
+  readonly edgeLevels = once<EdgeLevels>(async () => {
+    const { speechSamples } = await this.decoded()
+    const { speech } = await this.voiceActivity()
+    return edgeLevels(speechSamples, SPEECH_RATE_HZ, speech)
   })
 
   /** How well each of some texts fits what is said in a part of the file: its log-probability in nats. */

@@ -51,6 +51,7 @@ function scriptFindings(transcript: string, fits: boolean): ScriptFindings {
       ? []
       : words.map((heard, index) => ({
           kind: 'changed',
+          verdict: 'saidOtherwise',
           written: 'something',
           heard,
           timeSec: at(index),

@@ -5,6 +5,7 @@ import { scriptDiff } from '../../src/cli/script-diff.js'
 
 const difference = (other: Partial<Difference>): Difference => ({
   kind: 'missing',
+  verdict: 'missing',
   written: '',
   heard: '',
   timeSec: 0,
@@ -20,10 +21,12 @@ const track = (file: string, differences: Difference[]): ScriptTrack => ({
   flagged: true,
   transcript: '',
   wordTimesSec: [],
+  hasScript: true,
   accuracy: 90,
   wordErrorRate: 0.1,
   tags: { found: 0, spoken: [] },
   differences,
+  doubtful: 0,
   repetitions: [],
   truncated: false,
 })

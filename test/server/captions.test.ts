@@ -20,6 +20,7 @@ const said: ScriptFindings = {
   differences: [
     {
       kind: 'changed',
+      verdict: 'said',
       written: 'harbour',
       heard: 'hammer',
       timeSec: 0.5,

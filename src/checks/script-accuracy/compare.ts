@@ -3,6 +3,7 @@ import type { Interval } from '../../speech/speech-data.js'
 import { normaliseWords } from '../../text/normalise.js'
 import { TooMuchWork, Work } from '../../text/work.js'
 import { alignScript, type Group } from './align.js'
+import { blameCutWords } from './cut-words.js'
 import {
   LEAST_WEIGHT_OF_A_FAULT,
   type Run,
@@ -16,7 +17,13 @@ import {
   weightOf,
 } from './differences.js'
 import { type AskWhich, askedDirections } from './doubtful-directions.js'
-import { beliefBySound, type RecognisedSpeech, voiceToBlame } from './evidence.js'
+import {
+  beliefBySound,
+  cutOffGroups,
+  isAddedAtEdge,
+  type RecognisedSpeech,
+  voiceToBlame,
+} from './evidence.js'
 import { likelyTags } from './likely-tags.js'
 import { misrecognisedDirections } from './misrecognised-directions.js'
 import { type Region, regionsOf } from './regions.js'
@@ -110,21 +117,26 @@ async function compared(
   const atFirst = groups.map((group, index) => (group.distance <= SOUNDS_THE_SAME ? 0 : toBlame(index)))
   const regions = regionsOf(groups, SOUNDS_THE_SAME, pronounce, work)
   limitBySound(atFirst, regions, pronounce)
+  const cutOff = cutOffGroups(groups, speech, pronounce)
   const matchedWords = groups.reduce(
     (sum, group) =>
       sum + (group.recognised.length > 0 && group.distance <= SOUNDS_THE_SAME ? group.written.length : 0),
     0,
   )
   const isAnotherText = writtenWords >= FEWEST_WORDS_OF_A_TEXT && matchedWords < WORTH_ASKING * writtenWords
+  // A recogniser completes what it expects, and takes back what it does not: at the ends of a script the sound decides.
+  const isAtEdge = groups.map((group, index) => cutOff.has(index) || isAddedAtEdge(group, speech))
+  const asked = regions.filter(({ from, to }) => !isAtEdge.slice(from, to).every(Boolean))
   const blame =
     ask && !isAnotherText
-      ? await blameAfterAsking(groups, regions, atFirst, speech, writtenText, pronounce, ask)
+      ? await blameAfterAsking(groups, asked, atFirst, speech, writtenText, pronounce, ask)
       : atFirst
+  const cut = isAnotherText ? new Set<number>() : blameCutWords(blame, groups, regions, speech, pronounce)
   const canonical = canonicalWords(words)
   const repetitions: Repetition[] = []
   const differences: WeighedDifference[] = []
-  for (const run of runsOf(groups, blame, spoken)) {
-    const difference = weighed(run, words, writtenText, groups)
+  for (const run of runsOf(groups, blame, spoken, cut)) {
+    const difference = withEdges(weighed(run, words, writtenText, groups), run, isAtEdge)
     const { recognisedFrom, recognisedTo } = spanOf(run)
     const repeated =
       difference.kind === 'added' && !run.tag && !maySlip(run, groups)
@@ -137,6 +149,7 @@ async function compared(
             ...difference,
             confidence: TELLING_RUN_CONFIDENCE,
             cause: 'voice',
+            verdict: 'added',
             weight: Math.max(LEAST_WEIGHT_OF_A_FAULT, difference.weight),
           }
         : difference,
@@ -151,8 +164,20 @@ async function compared(
     differences,
     tags: { found: tags.length, spoken: spoken.map(reported) },
     repetitions,
+    // A word that is cut off inside is missing too.
     truncated: differences.some(({ kind, atEnd, cause }) => atEnd && kind === 'missing' && cause === 'voice'),
   }
+}
+
+/** What is lost or added at the ends of a script is a fault, however small the word. */
+function withEdges(
+  difference: WeighedDifference,
+  { from, groups }: Run,
+  isAtEdge: readonly boolean[],
+): WeighedDifference {
+  if (difference.kind === 'changed' || !groups.some((_, index) => isAtEdge[from + index])) return difference
+  const { weight, confidence } = difference
+  return { ...difference, weight: Math.max(weight, LEAST_WEIGHT_OF_A_FAULT * confidence) }
 }
 
 /** What was said and not written down by the recogniser, where no other difference tells of it already. */
@@ -167,6 +192,7 @@ function unwrittenWords(
     .filter((place) => !isTold(place))
     .map(({ startSec, endSec, words }) => ({
       kind: 'added',
+      verdict: 'added',
       written: '',
       heard: '',
       timeSec: startSec,
@@ -213,6 +239,7 @@ export async function compareWithoutScript(
     const said = normaliseWords(textOf(words.slice(from, to)))
     return {
       kind: 'added',
+      verdict: 'added',
       written: '',
       heard: textOf(words.slice(from, to)),
       timeSec: words[from].startSec,

@@ -7,8 +7,16 @@ import type { FoundTag } from './spoken-tags.js'
 
 export type DifferenceKind = 'missing' | 'added' | 'changed'
 
+/**
+ * What became of the words: said as written after all (the recogniser is to blame), said otherwise, missing, cut off inside the word,
+ * added, or doubtful: a person should listen.
+ */
+export const verdicts = ['said', 'saidOtherwise', 'missing', 'cut', 'added', 'doubtful'] as const
+export type Verdict = (typeof verdicts)[number]
+
 export interface Difference {
   kind: DifferenceKind
+  verdict: Verdict
   /** As the script has it; empty for what was added. */
   written: string
   /** As the recogniser wrote it; empty for what is missing. */
@@ -32,7 +40,9 @@ export interface WeighedDifference extends Difference {
 /** What sounds this much alike is the same word: homophones, names spelled otherwise, endings swallowed. */
 export const SOUNDS_THE_SAME = 0.25
 /** From this belief on, the voice is blamed for a difference. */
-const BLAMED = 0.5
+export const BLAMED = 0.5
+/** From this belief on, somebody should listen. */
+const DOUBTFUL_FROM = 0.2
 /** So many words in a row that are missing or added are no slip of the recogniser. */
 const TELLING_RUN_WORDS = 3
 export const TELLING_RUN_CONFIDENCE = 0.97
@@ -59,10 +69,17 @@ export interface Run {
   groups: Group[]
   blame: number[]
   tag: boolean
+  /** The file begins or breaks off inside these words. */
+  isCut: boolean
 }
 
 /** Neighbouring differences of one kind and one cause are one difference: a skipped sentence is one thing. */
-export function runsOf(groups: readonly Group[], blame: readonly number[], tags: readonly FoundTag[]): Run[] {
+export function runsOf(
+  groups: readonly Group[],
+  blame: readonly number[],
+  tags: readonly FoundTag[],
+  cut: ReadonlySet<number> = new Set(),
+): Run[] {
   const runs: Run[] = []
   const inTag = new Set<number>()
   for (const { from, to } of tags) for (let at = from; at < to; at++) inTag.add(at)
@@ -72,18 +89,20 @@ export function runsOf(groups: readonly Group[], blame: readonly number[], tags:
       open = null
       continue
     }
-    const kind = kindOf(group)
+    const isCut = cut.has(index)
+    const kind = isCut ? 'missing' : kindOf(group)
     const tag = group.recognised.length > 0 && isAnyIn(inTag, group.recognisedFrom, group.recognisedTo)
     const goesOn =
       open !== null &&
       open.kind === kind &&
       open.tag === tag &&
+      open.isCut === isCut &&
       (kind !== 'changed' || sameCause(open, blame[index]))
     if (open && goesOn) {
       open.groups.push(group)
       open.blame.push(blame[index])
     } else {
-      open = { kind, from: index, groups: [group], blame: [blame[index]], tag }
+      open = { kind, from: index, groups: [group], blame: [blame[index]], tag, isCut }
       runs.push(open)
     }
   }
@@ -121,31 +140,43 @@ export function weighed(
   written: readonly string[],
   all: readonly Group[],
 ): WeighedDifference {
-  const { kind, groups } = run
+  const { kind, groups, isCut } = run
   const { writtenFrom, writtenTo, recognisedFrom, recognisedTo } = spanOf(run)
   const said = groups.flatMap((group) => (kind === 'added' ? group.recognised : group.written))
   const wordErrors = groups.reduce(
     (sum, group) => sum + Math.max(group.written.length, group.recognised.length),
     0,
   )
-  const isTelling = kind !== 'changed' && said.length >= TELLING_RUN_WORDS && said.some(isContentWord)
+  const isTelling =
+    kind !== 'changed' && !isCut && said.length >= TELLING_RUN_WORDS && said.some(isContentWord)
   const blame = isTelling ? run.blame.map(() => TELLING_RUN_CONFIDENCE) : run.blame
   const confidence = blame.reduce((most, each) => Math.max(most, each), 0)
   const weight = groups.reduce(
     (sum, group, index) => sum + blame[index] * weightOf(kind === 'added' ? group.recognised : group.written),
     0,
   )
+  const cause = confidence >= BLAMED ? 'voice' : 'recogniser'
+  const isSaid = isCut && groups.some(({ recognised }) => recognised.length > 0)
   return {
     kind,
+    verdict: verdictOf(kind, confidence, isCut),
     written: kind === 'added' ? '' : written.slice(writtenFrom, writtenTo).map(shown).join(' '),
     heard: kind === 'missing' ? '' : textOf(words.slice(recognisedFrom, recognisedTo)),
-    ...timesOf(kind, words, recognisedFrom, recognisedTo),
+    ...timesOf(isSaid ? 'changed' : kind, words, recognisedFrom, recognisedTo),
     confidence,
-    cause: confidence >= BLAMED ? 'voice' : 'recogniser',
-    weight,
+    cause,
+    // Half a word is a fault even if it is a small one.
+    weight: isCut ? Math.max(weight, LEAST_WEIGHT_OF_A_FAULT * confidence) : weight,
     wordErrors,
     atEnd: groups.at(-1) === all.at(-1),
   }
+}
+
+export function verdictOf(kind: DifferenceKind, confidence: number, isCut = false): Verdict {
+  if (confidence < DOUBTFUL_FROM) return 'said'
+  if (confidence < BLAMED) return 'doubtful'
+  if (isCut) return 'cut'
+  return kind === 'changed' ? 'saidOtherwise' : kind
 }
 
 export function weightOf(words: readonly string[]): number {

@@ -1,5 +1,6 @@
 // Whose fault is a difference between script and transcript: the voice's, or the recogniser's?
 
+import type { EdgeLevels } from '../../speech/edge-levels.js'
 import { silentSec } from '../../speech/silence.js'
 import type { Interval, Word } from '../../speech/speech-data.js'
 import { typicalSec } from '../../speech/typical-duration.js'
@@ -10,8 +11,12 @@ import type { PronounceAll } from './sounding.js'
 export interface RecognisedSpeech {
   words: Word[]
   pauses: Interval[]
+  /** When the voice sets in; absent where nobody knows. */
+  speechStartSec?: number
   /** When the voice falls silent for good. */
   speechEndSec: number
+  /** How loud the file begins and ends; absent where nobody knows. */
+  edges?: EdgeLevels
 }
 
 /**
@@ -35,6 +40,11 @@ const FUNCTION_WORD = 0.35
 const THERE_IS_ROOM = 0.4
 /** So much of its expected length makes room for a word. */
 const ROOM_SHARE = 0.6
+/** Shorter than any word that is said. */
+const SHORTEST_ADDED_SEC = 0.08
+const SURE_AT_EDGE = 0.6
+/** A first word that lasts longer than so many times its length may hold one before it. */
+const SLOW = 1.5
 
 /** How sure it is, 0 to 1, that the voice and not the recogniser made each difference; `index` is that of a group. */
 export function voiceToBlame(
@@ -42,16 +52,15 @@ export function voiceToBlame(
   speech: RecognisedSpeech,
   pronounce: PronounceAll,
 ): (index: number) => number {
-  const isCutOff = endIsCutOff(groups, speech, pronounce)
+  const cutOff = cutOffGroups(groups, speech, pronounce)
   const spareSec = spareSecAround(speech, pronounce)
   return (index) => {
     const group = groups[index]
     const hasContent = [...group.written, ...group.recognised].some(isContentWord)
-    const weak = hasContent ? 1 : FUNCTION_WORD
+    const weak = hasContent || isAddedAtEdge(group, speech) ? 1 : FUNCTION_WORD
     if (group.written.length === 0) return ADDED * weak * sureness(group, speech)
     if (group.recognised.length === 0) {
-      // Behind the last word that was recognised there is nothing: no recogniser to blame, however small the words.
-      if (isCutOff && group.recognisedFrom >= speech.words.length) return SKIPPED
+      if (cutOff.has(index)) return SKIPPED
       const hasRoom = spareSec(group.recognisedFrom) > ROOM_SHARE * lengthSec(group.written, 0, pronounce)
       return SKIPPED * weak * (hasRoom ? THERE_IS_ROOM : 1)
     }
@@ -112,20 +121,53 @@ function spareSecAround(
   }
 }
 
-/** Whether words are missing at the end, and the voice falls silent before they could have been said. */
-function endIsCutOff(
+/**
+ * Words before the first of the script or behind its last, of which the recogniser was sure and for which there is sound: in 176 clean
+ * files it never put one there by itself, however small.
+ */
+export function isAddedAtEdge(group: Group, speech: RecognisedSpeech): boolean {
+  const { written, recognised, recognisedFrom, recognisedTo } = group
+  const { words } = speech
+  if (written.length > 0 || recognised.length === 0) return false
+  if (recognisedFrom > 0 && recognisedTo < words.length) return false
+  const tookSec = words[recognisedTo - 1].endSec - words[recognisedFrom].startSec
+  return tookSec >= SHORTEST_ADDED_SEC && meanConfidence(group, speech) >= SURE_AT_EDGE
+}
+
+/**
+ * The missing words at either end of the script for which there is no sound: before the first word that was recognised or behind the
+ * last there is nothing, so that no recogniser is to blame, however small the words.
+ */
+export function cutOffGroups(
   groups: readonly Group[],
-  { words, speechEndSec }: RecognisedSpeech,
+  { words, speechStartSec, speechEndSec }: RecognisedSpeech,
   pronounce: PronounceAll,
-): boolean {
-  const last = words.at(-1)
-  if (!last) return false
-  const missing = groups
-    .filter(({ recognisedFrom }) => recognisedFrom >= words.length)
-    .flatMap(({ written }) => written)
+): Set<number> {
+  const first = words[0]
+  const last = words[words.length - 1]
+  if (!first || !last) return new Set()
+  const isMissing = ({ recognised }: Group) => recognised.length === 0
+  const atEnd = indicesOf(groups, (group) => isMissing(group) && group.recognisedFrom >= words.length)
+  const atStart = indicesOf(groups, (group) => isMissing(group) && group.recognisedTo === 0)
+  const neededSec = (indices: number[]) =>
+    ROOM_SHARE *
+    lengthSec(
+      indices.flatMap((index) => groups[index].written),
+      0,
+      pronounce,
+    )
   const lastSec = lengthSec([bare(last.text)], 1, pronounce)
-  const leftSec = speechEndSec - Math.min(last.endSec, last.startSec + lastSec)
-  return leftSec < ROOM_SHARE * lengthSec(missing, 0, pronounce)
+  const behindSec = speechEndSec - Math.min(last.endSec, last.startSec + lastSec)
+  const firstSec = lengthSec([bare(first.text)], 0, pronounce)
+  const beforeSec = Math.max(first.startSec, first.endSec - SLOW * firstSec) - (speechStartSec ?? 0)
+  return new Set([
+    ...(behindSec < neededSec(atEnd) ? atEnd : []),
+    ...(speechStartSec !== undefined && beforeSec < neededSec(atStart) ? atStart : []),
+  ])
+}
+
+function indicesOf(groups: readonly Group[], isWanted: (group: Group) => boolean): number[] {
+  return groups.flatMap((group, index) => (isWanted(group) ? [index] : []))
 }
 
 function bare(text: string): string {

@@ -33,7 +33,7 @@ export function judgeScripts(
     isSpeechless(presence) ? SPEECHLESS_DEVIATION : notCompared ? 1 : deviationOf(differences),
   )
   const fitting = new FittingFiles(batch)
-  const tracks = batch.map(({ file, findings }, index): ScriptTrack => {
+  const tracks = batch.map(({ file, findings, script }, index): ScriptTrack => {
     const flagged = deviations[index] > deviationThreshold
     const wordErrorRate = errorRate(findings)
     const note = flagged || findings.notCompared ? noteOf(batch, index, fitting) : undefined
@@ -44,11 +44,13 @@ export function judgeScripts(
         rounded(startSec, WORD_TIME_DECIMALS),
         rounded(endSec, WORD_TIME_DECIMALS),
       ]),
+      hasScript: script !== undefined,
       accuracy: score(100 * (1 - wordErrorRate)),
       wordErrorRate: rounded(wordErrorRate, 4),
       flagged,
       tags: findings.tags,
       differences: findings.differences.map(reported),
+      doubtful: findings.differences.filter(({ verdict }) => verdict === 'doubtful').length,
       repetitions: findings.repetitions,
       truncated: findings.truncated,
       speech: findings.presence,
@@ -113,9 +115,10 @@ function noteOf(
   return 'The script is of something else than what is said.'
 }
 
-function reported({ kind, written, heard, timeSec, endSec, confidence, cause }: WeighedDifference) {
+function reported({ kind, verdict, written, heard, timeSec, endSec, confidence, cause }: WeighedDifference) {
   return {
     kind,
+    verdict,
     written,
     heard,
     timeSec: rounded(timeSec, 3),

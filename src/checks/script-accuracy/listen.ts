@@ -21,7 +21,9 @@ export async function listenToScript(track: Track, { script }: ScriptListenOptio
   const { text, words } = presence === 'speech' ? await track.transcript() : { text: '', words: [] }
   const { pauses, speech } = await track.voiceActivity()
   const speechEndSec = presence === 'speech' ? (speech.at(-1)?.endSec ?? 0) : 0
-  const recognised = { words, pauses, speechEndSec }
+  const speechStartSec = speech[0]?.startSec ?? 0
+  const edges = await track.edgeLevels()
+  const recognised = { words, pauses, speechStartSec, speechEndSec, edges }
   const transcript = {
     presence,
     transcript: text,

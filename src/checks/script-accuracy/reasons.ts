@@ -61,8 +61,9 @@ function heaviest(differences: WeighedDifference[]): WeighedDifference[] {
   return differences.toSorted((one, other) => other.weight - one.weight).slice(0, 1)
 }
 
-function messageOf({ kind, written, heard, timeSec, atEnd }: WeighedDifference): string {
+function messageOf({ kind, verdict, written, heard, timeSec, atEnd }: WeighedDifference): string {
   const at = `at ${clock(timeSec)}`
+  if (verdict === 'cut') return `${atEnd ? 'stops' : 'begins'} inside ${quoted(written)} ${at}`
   if (kind === 'missing')
     return atEnd ? `stops before the end: ${quoted(written)} is missing` : `skips ${quoted(written)} ${at}`
   if (kind === 'added' && heard === '') return `says more than its script ${at}, perhaps something twice`

@@ -8,6 +8,8 @@ export interface ScriptTrack extends TrackReport {
   transcript: string
   /** Start and end of each word of the transcript (split at spaces), in seconds. */
   wordTimesSec: [number, number][]
+  /** Whether it was compared with a script; else only repetitions and spoken directions are looked for. */
+  hasScript: boolean
   /** 0 to 100. */
   accuracy: number
   /** Words that the voice got wrong for each word that it should say. */
@@ -15,6 +17,8 @@ export interface ScriptTrack extends TrackReport {
   tags: { found: number; spoken: SpokenTag[] }
   /** By time. */
   differences: Difference[]
+  /** Differences of which nobody knows whether the voice made them: a person should listen. */
+  doubtful: number
   repetitions: Repetition[]
   /** The end of the script is not said. */
   truncated: boolean

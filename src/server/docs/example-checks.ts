@@ -111,17 +111,20 @@ const scriptAccuracy: AuditBody['checks']['scriptAccuracy'] = {
     {
       file: first,
       transcript: 'The harbour lay still.',
+      hasScript: true,
       accuracy: 100,
       wordErrorRate: 0,
       flagged: false,
       tags: { found: 0, spoken: [] },
       differences: [],
+      doubtful: 0,
       repetitions: [],
       truncated: false,
     },
     {
       file: second,
       transcript: 'Whispering the hammer lay still.',
+      hasScript: true,
       accuracy: 60,
       wordErrorRate: 0.4,
       flagged: true,
@@ -140,6 +143,7 @@ const scriptAccuracy: AuditBody['checks']['scriptAccuracy'] = {
       differences: [
         {
           kind: 'changed',
+          verdict: 'saidOtherwise',
           written: 'harbour',
           heard: 'hammer',
           timeSec: 1.9,
@@ -148,6 +152,7 @@ const scriptAccuracy: AuditBody['checks']['scriptAccuracy'] = {
           cause: 'voice',
         },
       ],
+      doubtful: 0,
       repetitions: [],
       truncated: false,
     },

@@ -23,6 +23,11 @@ export const spokenTag = named('SpokenTag', 'A direction that was spoken aloud.'
 
 export const difference = named('Difference', 'Where a file does not say what its script says.', {
   kind: field(z.enum(['missing', 'added', 'changed']), 'What happened to the words.', 'changed'),
+  verdict: field(
+    z.enum(['said', 'saidOtherwise', 'missing', 'cut', 'added', 'doubtful']).optional(),
+    'What became of the words: said as written after all (the recogniser is to blame), said otherwise, missing, cut off inside the word, added, or doubtful, where a person should listen; absent in audits of older versions.',
+    'saidOtherwise',
+  ),
   written: field(z.string(), 'As the script has it; empty for what was added.', 'harbour'),
   heard: field(
     z.string(),
@@ -69,6 +74,11 @@ export const scriptTrack = named('ScriptTrack', 'What one file says.', {
       [1.02, 1.55],
     ],
   ),
+  hasScript: field(
+    z.boolean().optional(),
+    'Whether the file was compared with a script; without one only repetitions and spoken directions are looked for, and `accuracy` is measured against nothing else. Absent in audits of older versions.',
+    true,
+  ),
   accuracy: field(score, '100 x (1 - wordErrorRate), at least 0.', 97.6),
   wordErrorRate: field(
     z.number().min(0),
@@ -78,8 +88,17 @@ export const scriptTrack = named('ScriptTrack', 'What one file says.', {
   flagged,
   tags: spokenTags,
   differences: field(z.array(difference), 'Missing, added and changed words, by time.', []),
+  doubtful: field(
+    count.optional(),
+    'Differences of which nobody knows whether the voice made them: a person should listen; absent in audits of older versions.',
+    0,
+  ),
   repetitions: field(z.array(repetition), 'Words said again, by time.', []),
-  truncated: field(z.boolean(), 'Whether the end of the script is not said.', false),
+  truncated: field(
+    z.boolean(),
+    'Whether the end of the script is not said, or only the beginning of its last word.',
+    false,
+  ),
   note: field(
     z.string().optional(),
     'What is wrong with the script itself.',

@@ -6,6 +6,7 @@ import {
 } from '../../../src/checks/script-accuracy/compare.js'
 import type { RecognisedSpeech } from '../../../src/checks/script-accuracy/evidence.js'
 import { Dictionary } from '../../../src/speech/dictionary.js'
+import type { EdgeLevels } from '../../../src/speech/edge-levels.js'
 import { type Spoken, said } from './made-up.js'
 
 const dictionary = new Dictionary(`the DH AH
@@ -129,6 +130,50 @@ describe('with a script', () => {
     const result = await compare('The gate was green. The old house stood there.', 'The gate was green.')
     expect(told(result)).toEqual(['missing The old house stood there.| voice'])
     expect(result.truncated).toBe(true)
+  })
+
+  describe('at the ends of a file', () => {
+    const quiet = { startDb: -33, endDb: -33 }
+    const script = 'The old gate was green.'
+    const heard = (text: string, edges: EdgeLevels, lastSec = 0.4, confidence = 0.95) => {
+      const speech = said(text)
+      const last = speech.words[speech.words.length - 1]
+      last.endSec = last.startSec + lastSec
+      last.confidence = confidence
+      return { ...speech, speechStartSec: 0, speechEndSec: last.endSec, edges }
+    }
+    const compared = (text: string, ...rest: [EdgeLevels, number?, number?]) =>
+      compareWithScript(script, heard(text, ...rest), pronounce, async () => -20)
+
+    test('a word that breaks off at the level of the voice is cut, though the recogniser completes it', async () => {
+      const result = await compared('The old gate was green.', { startDb: -33, endDb: -2 }, 0.12, 0.6)
+      expect(told(result)).toEqual(['missing green.| voice'])
+      expect(result.differences[0]).toMatchObject({ verdict: 'cut', timeSec: 2, endSec: 2.12 })
+      expect(result.truncated).toBe(true)
+    })
+
+    test('a short word that dies away is whole', async () => {
+      const result = await compared('The old gate was green.', quiet, 0.25)
+      expect(result).toMatchObject({ differences: [], truncated: false })
+    })
+
+    test('a word trimmed tightly at its full length is whole', async () => {
+      const result = await compared('The old gate was green.', { startDb: -12, endDb: -15 }, 0.45)
+      expect(result).toMatchObject({ differences: [], truncated: false })
+    })
+
+    test('a last word for which there is no sound is missing, however little the recogniser would mind it', async () => {
+      const result = await compared('The old gate was', { startDb: -33, endDb: -5 }, 0.2)
+      expect(told(result)).toEqual(['missing green.| voice'])
+      expect(result.differences[0].verdict).toBe('missing')
+      expect(result.truncated).toBe(true)
+    })
+
+    test('a small word before the script is an addition', async () => {
+      const result = await compared('Is the old gate was green.', quiet)
+      expect(told(result)).toEqual(['added |Is voice'])
+      expect(result.differences[0].weight).toBeGreaterThan(0.6)
+    })
   })
 
   test('what is said again is a repetition, unless the script has it twice', async () => {

@@ -193,6 +193,7 @@ describe('asking the recogniser again', () => {
       presence: async () => 'speech',
       transcript: async () => ({ text: '', words: heard.words, tokens: [] }),
       voiceActivity: async () => ({ pauses: [], speech: [{ startSec: 0, endSec: heard.speechEndSec }] }),
+      edgeLevels: async () => ({ startDb: -60, endDb: -60 }),
       textFits: async (_: unknown, texts: string[]) => {
         longest.push(...texts.map((text) => text.length))
         return texts.map(() => -1)

@@ -6,6 +6,7 @@ import type { ScriptFindings } from '../../../src/checks/script-accuracy/listen.
 
 const difference = (other: Partial<WeighedDifference> = {}): WeighedDifference => ({
   kind: 'missing',
+  verdict: 'missing',
   written: 'harbor',
   heard: '',
   timeSec: 62,

@@ -7,7 +7,7 @@ import { BatchTraits } from './BatchTraits.js'
 import { ComparisonCharts } from './charts/ComparisonCharts.js'
 import { PaceChart } from './charts/PaceChart.js'
 import { ScoreSpread } from './charts/ScoreSpread.js'
-import type { TrackView } from './tracks.js'
+import { isMeasuredByScript, type TrackView } from './tracks.js'
 import { checkTitles, scoreLevel, scoreWord } from './words.js'
 
 interface ChecksProps {
@@ -46,9 +46,7 @@ export function Checks({ audit, tracks, onOpen }: ChecksProps) {
         <CheckPart name="scriptAccuracy" report={scriptAccuracy}>
           <ScoreSpread
             title="Words as in the script, percent"
-            scores={scriptAccuracy.tracks.flatMap(({ transcript, accuracy }) =>
-              transcript === '' ? [] : [accuracy],
-            )}
+            scores={scriptAccuracy.tracks.filter(isMeasuredByScript).map(({ accuracy }) => accuracy)}
           />
         </CheckPart>
       )}

@@ -1,6 +1,6 @@
 import { FileName, visible } from '../parts/FileName.js'
 import { percent, score, signedPercent } from '../parts/numbers.js'
-import { isVoiceJudged, type TrackView } from './tracks.js'
+import { isMeasuredByScript, isVoiceJudged, type TrackView } from './tracks.js'
 
 interface TrackRowProps {
   track: TrackView
@@ -55,7 +55,7 @@ function figuresOf({ comparison, quality, pace, script }: TrackView): Figure[] {
     figures.push({ name: 'Pace', value, isBad: pace.flagged })
   }
   if (script) {
-    const value = script.transcript === '' ? '–' : percent(script.accuracy / 100)
+    const value = isMeasuredByScript(script) ? percent(script.accuracy / 100) : '–'
     figures.push({ name: 'Script', value, isBad: script.flagged })
   }
   return figures

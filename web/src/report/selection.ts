@@ -1,6 +1,6 @@
 // Which tracks are shown, and in which order.
 import type { CheckName } from '../api/audit.js'
-import type { TrackView } from './tracks.js'
+import { isMeasuredByScript, type TrackView } from './tracks.js'
 import type { Kind } from './words.js'
 
 export type Status = 'all' | 'flagged' | 'passed'
@@ -63,5 +63,5 @@ const keys: Record<Order, Compare> = {
   similarity: by(({ comparison }) => comparison?.similarity),
   quality: by(({ quality }) => quality?.score),
   pace: by(({ pace }) => (pace?.deviation == null ? null : -Math.abs(pace.deviation))),
-  script: by(({ script }) => script?.accuracy),
+  script: by(({ script }) => (script && isMeasuredByScript(script) ? script.accuracy : null)),
 }

@@ -72,6 +72,11 @@ function isOtherVoice(reasons: Reason[], isOutlier: boolean): boolean {
 }
 
 /** The voice could not be judged: 0.5 then means nothing. */
+/** Without a script there is nothing that words could be measured by. Audits of older versions do not say. */
+export function isMeasuredByScript({ transcript, hasScript }: ScriptTrack): boolean {
+  return transcript !== '' && hasScript !== false
+}
+
 export function isVoiceJudged(track: ComparisonTrack): boolean {
   return !(track.note ?? '').toLowerCase().includes('too little speech')
 }

@@ -1,6 +1,6 @@
 import { decibels, percent, score, signedPercent } from '../../parts/numbers.js'
 import { RangeBar } from '../charts/RangeBar.js'
-import { isVoiceJudged, type TrackView } from '../tracks.js'
+import { isMeasuredByScript, isVoiceJudged, type TrackView } from '../tracks.js'
 import type { BatchRange } from './batch-range.js'
 
 /** What was measured; what was not is left out, and what could not be told says so. */
@@ -60,7 +60,7 @@ export function Measures({ track, range }: { track: TrackView; range: BatchRange
           />
         )}
         {pace && <Measure name="Longest pause" value={`${pace.longestPauseSec.toFixed(1)} s`} />}
-        {script && script.transcript !== '' && (
+        {script && isMeasuredByScript(script) && (
           <Measure name="Words as in the script" value={`${score(script.accuracy)} %`} />
         )}
         {script && script.tags.found > 0 && (
