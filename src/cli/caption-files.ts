@@ -1,8 +1,8 @@
-// Captions beside an audit: one file for each audio file, in a folder of the caller's choice.
+// Captions beside an audit or a transcript: one file for each audio file, in a folder of the caller's choice.
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { didYouMean } from '../audit/nearest-name.js'
-import type { CaptionedTrack } from '../report/captions/caption-words.js'
+import type { CaptionWord } from '../report/captions/caption-words.js'
 import {
   type CaptionFormat,
   type CaptionLevel,
@@ -10,7 +10,7 @@ import {
   captionFileName,
   captionFormats,
   captionLevels,
-  captionsOf,
+  captionsOfWords,
 } from '../report/captions/captions.js'
 import { UsageError } from './exit.js'
 import { writeWhole } from './whole-file.js'
@@ -20,11 +20,19 @@ export interface CaptionRequest {
   folders: { format: CaptionFormat; folder: string }[]
 }
 
-export interface CaptionValues {
-  srt?: string | undefined
-  vtt?: string | undefined
-  'captions-level'?: string | undefined
+export interface CaptionedFile {
+  /** A name that no other has; see distinctNames. */
+  file: string
+  words: readonly CaptionWord[]
 }
+
+export type CaptionValues = { [Option in keyof typeof captionOptions]?: string | undefined }
+
+export const captionOptions = {
+  srt: { type: 'string' },
+  vtt: { type: 'string' },
+  'captions-level': { type: 'string' },
+} as const
 
 /** Undefined when nobody asks for captions. */
 export function captionRequest(values: CaptionValues): CaptionRequest | undefined {
@@ -60,7 +68,7 @@ export async function makeFolders({ folders }: CaptionRequest): Promise<void> {
 }
 
 export async function writeCaptions(
-  tracks: readonly (CaptionedTrack & { file: string })[],
+  tracks: readonly CaptionedFile[],
   { level, folders }: CaptionRequest,
   signal: AbortSignal,
 ): Promise<void> {
@@ -69,11 +77,9 @@ export async function writeCaptions(
       tracks.map(({ file }) => file),
       format,
     )
-    for (const [index, track] of tracks.entries()) {
+    for (const [index, { words }] of tracks.entries()) {
       const file = path.join(folder, names[index])
-      // An audit that was made just now tells the times of all words.
-      const captions = captionsOf(track, { format, level })!
-      await writeWhole(file, [captions], signal).catch((cause) => {
+      await writeWhole(file, [captionsOfWords(words, { format, level })], signal).catch((cause) => {
         signal.throwIfAborted()
         throw new UsageError(`${file} cannot be written (${cause.code})`)
       })

@@ -9,10 +9,18 @@ import { createJudging } from '../audit/judging.js'
 import { createPool, type PoolOptions } from '../audit/pool.js'
 import type { AuditFile, AuditRequest } from '../audit/request.js'
 import { auditAsCsv } from '../report/audit-csv.js'
+import { captionWords } from '../report/captions/caption-words.js'
 import { captionDefaults, captionLevels } from '../report/captions/captions.js'
 import { namedFiles } from './audio-files.js'
 import { auditAsText } from './audit-text.js'
-import { type CaptionRequest, captionRequest, makeFolders, writeCaptions } from './caption-files.js'
+import {
+  type CaptionedFile,
+  type CaptionRequest,
+  captionOptions,
+  captionRequest,
+  makeFolders,
+  writeCaptions,
+} from './caption-files.js'
 import type { Command, Door } from './command.js'
 import { distinctNames } from './distinct-names.js'
 import { exitStatus, UsageError } from './exit.js'
@@ -86,9 +94,7 @@ function requestOf(args: string[]): RunRequest {
       scripts: { type: 'string' },
       json: { type: 'boolean', default: false },
       csv: { type: 'boolean', default: false },
-      srt: { type: 'string' },
-      vtt: { type: 'string' },
-      'captions-level': { type: 'string' },
+      ...captionOptions,
       'no-cache': { type: 'boolean', default: false },
       model: { type: 'string', default: 'base' },
       workers: { type: 'string' },
@@ -180,7 +186,7 @@ async function runAudit(request: RunRequest, { stdout, stderr, signal }: Door): 
     await Promise.all([pool.close(), judging.close()])
   }
   stdout.write(textOf(result, request.output))
-  if (request.captions) await writeCaptions(result.checks.scriptAccuracy!.tracks, request.captions, signal)
+  if (request.captions) await writeCaptions(captionedFiles(result), request.captions, signal)
   return result.tracksToRegenerate.length > 0 ? exitStatus.found : exitStatus.done
 }
 
@@ -229,6 +235,12 @@ function show(bar: ProgressBar, { index, step }: AuditProgress): void {
 function textOf(result: Audit, output: RunRequest['output']): string {
   if (output === 'json') return `${printableJson(result)}\n`
   return output === 'csv' ? auditAsCsv(result) : auditAsText(result)
+}
+
+function captionedFiles({ checks }: Audit): CaptionedFile[] {
+  const { tracks } = checks.scriptAccuracy!
+  // An audit that was made just now tells when each word is said.
+  return tracks.map((track) => ({ file: track.file, words: captionWords(track)! }))
 }
 
 function failureText(error: unknown): string {

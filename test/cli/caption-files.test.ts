@@ -74,12 +74,10 @@ describe('names', () => {
   })
 })
 
-const tracks = ['one.wav', 'one.mp3'].map((file, at) => ({
-  file,
-  transcript: at === 0 ? 'Hello.' : '',
-  wordTimesSec: at === 0 ? [[0, 0.5]] : [],
-  differences: [],
-}))
+const tracks = [
+  { file: 'one.wav', words: [{ text: 'Hello.', startSec: 0, endSec: 0.5 }] },
+  { file: 'one.mp3', words: [] },
+]
 const { signal } = new AbortController()
 
 test('are written into folders that are made for them, over older ones, and leave nothing else', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -25,6 +25,24 @@ beforeAll(async () => {
 })
 
 afterAll(() => rm(folder, { recursive: true }))
+
+test('--srt and --vtt write captions of the files that could be transcribed', async () => {
+  const files = ['speech.wav', 'letter.mp3', 'silence.wav', 'speech.wav'].map(at)
+  const captions = at('captions')
+  const { status } = await runCli(['hear', '--quiet', '--srt', captions, '--vtt', captions, ...files])
+  expect(status).toBe(2)
+  expect((await readdir(captions)).toSorted()).toEqual([
+    'silence.srt',
+    'silence.vtt',
+    'speech.srt',
+    'speech.vtt',
+  ])
+  expect(await readFile(path.join(captions, 'silence.vtt'), 'utf8')).toBe('WEBVTT\n')
+  const [number, times, ...lines] = (await readFile(path.join(captions, 'speech.srt'), 'utf8')).split('\r\n')
+  expect(number).toBe('1')
+  expect(times).toMatch(/^00:00:00,\d{3} --> 00:00:0[2-4],\d{3}$/)
+  expect(lines.join(' ')).toMatch(/^The committee met on Tuesday .*harb/)
+})
 
 describe('--json', () => {
   test('one object per file in the order given; failures are told and the others transcribed', async () => {

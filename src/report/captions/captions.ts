@@ -1,5 +1,5 @@
 // Captions of one file of an audit, for players and editors.
-import { type CaptionedTrack, captionWords } from './caption-words.js'
+import { type CaptionedTrack, type CaptionWord, captionWords } from './caption-words.js'
 import { sentenceCues, wordCues } from './cues.js'
 import { asSrt, asVtt } from './formats.js'
 
@@ -11,13 +11,18 @@ export type CaptionLevel = (typeof captionLevels)[number]
 
 export const captionDefaults = { format: 'vtt', level: 'sentence' } as const
 
+export interface CaptionKind {
+  format: CaptionFormat
+  level: CaptionLevel
+}
+
 /** Null when the audit does not tell when words are said. Of a file in which nothing is said they are valid and empty. */
-export function captionsOf(
-  track: CaptionedTrack,
-  { format, level }: { format: CaptionFormat; level: CaptionLevel },
-): string | null {
+export function captionsOf(track: CaptionedTrack, kind: CaptionKind): string | null {
   const words = captionWords(track)
-  if (!words) return null
+  return words && captionsOfWords(words, kind)
+}
+
+export function captionsOfWords(words: readonly CaptionWord[], { format, level }: CaptionKind): string {
   const cues = level === 'word' ? wordCues(words) : sentenceCues(words)
   return format === 'srt' ? asSrt(cues) : asVtt(cues)
 }
