@@ -176,6 +176,16 @@ describe('with a script', () => {
     })
   })
 
+  test('more words than a recogniser mistakes are babble', async () => {
+    const script = 'The old house stood there. Their horse was not green.'
+    // Each of them sounds enough like what is written to be forgiven by itself.
+    const alike = await compare(script, 'The old horse stood there. Their horse was not green.', -20)
+    expect(told(alike)).toEqual(['changed house|horse recogniser'])
+    const babble = await compare(script, 'There gold horse food there. Their house is not queen.', -20)
+    expect(babble.differences.length).toBeGreaterThan(0)
+    expect(babble.differences.every(({ cause }) => cause === 'voice')).toBe(true)
+  })
+
   test('what is said again is a repetition, unless the script has it twice', async () => {
     const twice = 'The gate was green, the gate was green.'
     const result = await compare('The gate was green.', twice)
