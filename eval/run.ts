@@ -13,6 +13,7 @@ import { presence } from './sections/presence.js'
 import { quality } from './sections/quality.js'
 import { qualityEngines } from './sections/quality-engines.js'
 import { script } from './sections/script.js'
+import { scriptEdges } from './sections/script-edges.js'
 import { voice } from './sections/voice.js'
 import { wordError } from './sections/word-error.js'
 import { wordTimes } from './sections/word-times.js'
@@ -27,6 +28,7 @@ const SECTIONS: Section[] = [
   quality,
   qualityEngines,
   script,
+  scriptEdges,
   labels,
 ]
 

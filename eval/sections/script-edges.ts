@@ -1,0 +1,208 @@
+// Whether a lost beginning or end is told, and words said before the script or behind it: good clips of the corpus that are cut 0.2
+// to 1.5 s inside their speech, whole ones as they are and trimmed to the sound, and scripts that lack their first or last words.
+import { type CorpusEntry, isEnglish } from '../../lab/corpus.js'
+import { type Clip, cleanEntries, openClip } from '../../lab/quality-clips.js'
+import { seededRandom, stableHash } from '../../lab/random.js'
+import { bytesInMemory } from '../../src/audio/bytes.js'
+import { defaultOptions } from '../../src/checks/check.js'
+import type { Difference } from '../../src/checks/script-accuracy/differences.js'
+import { judgeScripts } from '../../src/checks/script-accuracy/judge.js'
+import { listenToScript } from '../../src/checks/script-accuracy/listen.js'
+import { OpenModels } from '../../src/speech/open-models.js'
+import type { Word } from '../../src/speech/speech-data.js'
+import { Track } from '../../src/speech/track.js'
+import { normaliseWords } from '../../src/text/normalise.js'
+import { wavBytes } from '../../voices/wav.js'
+import type { Section, SectionContext } from '../section.js'
+import { table } from '../table.js'
+import { withInterval } from './quality-engines.js'
+
+/** No clip of an engine counts for more than so many. */
+const CLIPS_OF_AN_ENGINE = 4
+const CLIP_SEC = [2, 14] as const
+const FEWEST_WORDS = 7
+/** Sets without a text of their own, or whose clips are cut themselves. */
+const LEFT_OUT = [
+  'speechocean762',
+  'piper-voices',
+  'yourtts-gt',
+  'gemini-tts',
+  'whisper-jfk',
+  'vits-vctk-108',
+]
+const CUT_SEC = [0.2, 1.5] as const
+const SHORTEST_LEFT_SEC = 1
+/** What an encoder may leave behind the cut. */
+const PADDING_SEC = [0.05, 0.35] as const
+const TRIMMED_TO_SEC = 0.02
+const MOST_WORDS = 4
+/** A word is lost where more than half of it is; of one that keeps nine tenths nobody need tell. */
+const LOST_SHARE = 0.5
+const TOUCHED_SHARE = 0.1
+
+const kinds = [
+  'whole',
+  'trimmed',
+  'end cut',
+  'end cut, padded',
+  'start cut',
+  'preamble',
+  'afterthought',
+] as const
+type Kind = (typeof kinds)[number]
+
+interface Trial {
+  clip: string
+  engine: string
+  kind: Kind
+  flagged: boolean
+  /** Of a file that is cut: whether the words are named that it lost. */
+  isNamed: boolean
+  told: string[]
+}
+
+export const scriptEdges: Section = {
+  name: 'script-edges',
+  purpose: 'first and last words that are cut off, and words before the script or behind it',
+  async run(context) {
+    const trials = await tryAll(context)
+    const rows = kinds.map((kind) => ({ kind, own: trials.filter((trial) => trial.kind === kind) }))
+    const text = table(
+      [
+        { title: 'file', value: ({ kind }) => kind, align: 'left' },
+        {
+          title: 'flagged',
+          value: ({ own }) => withInterval(own.filter(({ flagged }) => flagged).length, own.length),
+          align: 'left',
+        },
+        {
+          title: 'named right',
+          value: ({ kind, own }) =>
+            kind.includes('cut')
+              ? withInterval(own.filter(({ isNamed }) => isNamed).length, own.length)
+              : null,
+          align: 'left',
+        },
+      ],
+      rows,
+    )
+    return { text, data: { trials } }
+  },
+}
+
+async function tryAll({ corpus, options, progress }: SectionContext): Promise<Trial[]> {
+  const models = new OpenModels({ model: options.models[0] ?? 'base' })
+  const taken = new Map<string, number>()
+  const entries = cleanEntries(corpus, options).filter((entry) => {
+    if (!isFit(entry)) return false
+    const count = (taken.get(engineOf(entry)) ?? 0) + 1
+    taken.set(engineOf(entry), count)
+    return count <= CLIPS_OF_AN_ENGINE
+  })
+  const trials: Trial[] = []
+  for (const [turn, entry] of entries.entries()) {
+    const clip = await openClip(corpus, entry, models)
+    const { words } = await new Track(bytesInMemory(clip.bytes), models).transcript()
+    for (const { kind, sound, script, lost } of variantsOf(clip, entry.transcript!, words)) {
+      const track = new Track(bytesInMemory(wavBytes(sound, clip.sampleRateHz)), models)
+      const findings = await listenToScript(track, { script })
+      const [judged] = judgeScripts([{ file: clip.name, script, findings }], defaultOptions).report.tracks
+      const blamed = judged.differences.filter(({ cause }) => cause === 'voice')
+      trials.push({
+        clip: clip.name,
+        engine: engineOf(entry),
+        kind,
+        flagged: judged.flagged,
+        isNamed: isNamed(blamed, script, lost, kind === 'start cut'),
+        told: blamed.map(({ verdict, written, heard }) => `${verdict} ${written}|${heard}`),
+      })
+    }
+    progress(`script-edges: ${turn + 1} of ${entries.length} clips`)
+  }
+  return trials
+}
+
+function isFit(entry: CorpusEntry): boolean {
+  const { set, transcript, duration } = entry
+  return (
+    isEnglish(entry) &&
+    !LEFT_OUT.includes(set) &&
+    duration > CLIP_SEC[0] &&
+    duration < CLIP_SEC[1] &&
+    (transcript ?? '').split(/\s+/).length >= FEWEST_WORDS
+  )
+}
+
+function engineOf({ engine, set }: CorpusEntry): string {
+  return engine ?? set
+}
+
+interface Variant {
+  kind: Kind
+  sound: Float32Array
+  script: string
+  /** Shares of the words that are lost. */
+  lost: number[]
+}
+
+function variantsOf({ samples, sampleRateHz: rate, name }: Clip, script: string, words: Word[]): Variant[] {
+  const random = seededRandom(stableHash(`script-edges ${name}`))
+  const between = ([least, most]: readonly [number, number]) => least + (most - least) * random()
+  const firstSec = words[0].startSec
+  const lastSec = words[words.length - 1].endSec
+  const wholeSec = samples.length / rate
+  const part = (fromSec: number, toSec: number, paddingSec = 0) => {
+    const sound = samples.subarray(Math.round(fromSec * rate), Math.round(toSec * rate))
+    const padded = new Float32Array(sound.length + Math.round(paddingSec * rate))
+    padded.set(sound)
+    return padded
+  }
+  const variants: Variant[] = [
+    { kind: 'whole', sound: samples, script, lost: [] },
+    {
+      kind: 'trimmed',
+      sound: part(Math.max(0, firstSec - TRIMMED_TO_SEC), Math.min(wholeSec, lastSec + TRIMMED_TO_SEC)),
+      script,
+      lost: [],
+    },
+  ]
+  for (const kind of ['end cut', 'end cut, padded', 'end cut', 'start cut', 'start cut'] as const) {
+    const offSec = between(CUT_SEC)
+    const paddingSec = kind === 'end cut, padded' ? between(PADDING_SEC) : 0
+    if (lastSec - firstSec - offSec < SHORTEST_LEFT_SEC) continue
+    if (kind === 'start cut') {
+      const fromSec = firstSec + offSec
+      const lost = words.map(({ startSec, endSec }) => (fromSec - startSec) / (endSec - startSec))
+      variants.push({ kind, sound: part(fromSec, wholeSec), script, lost: lost.filter((share) => share > 0) })
+    } else {
+      const toSec = lastSec - offSec
+      const lost = words.map(({ startSec, endSec }) => (endSec - toSec) / (endSec - startSec))
+      variants.push({
+        kind,
+        sound: part(0, toSec, paddingSec),
+        script,
+        lost: lost.filter((share) => share > 0),
+      })
+    }
+  }
+  const written = script.split(/\s+/)
+  const extra = () => 1 + Math.floor(MOST_WORDS * random())
+  variants.push({ kind: 'preamble', sound: samples, script: written.slice(extra()).join(' '), lost: [] })
+  variants.push({
+    kind: 'afterthought',
+    sound: samples,
+    script: written.slice(0, -extra()).join(' '),
+    lost: [],
+  })
+  return variants
+}
+
+/** The written words that are told to be missing are the outermost ones, and as many as were lost. */
+function isNamed(blamed: readonly Difference[], script: string, lost: number[], isAtStart: boolean): boolean {
+  const told = blamed.filter(({ kind }) => kind !== 'added').flatMap(({ written }) => normaliseWords(written))
+  const least = lost.filter((share) => share > LOST_SHARE).length
+  const most = Math.max(1, lost.filter((share) => share > TOUCHED_SHARE).length)
+  const all = normaliseWords(script)
+  const outermost = isAtStart ? all.slice(0, told.length) : all.slice(all.length - told.length)
+  return told.length >= least && told.length <= most && told.join(' ') === outermost.join(' ')
+}
