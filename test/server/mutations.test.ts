@@ -100,6 +100,7 @@ function requestsOf(caller: Caller): Buffer[] {
       Buffer.from(JSON.stringify({ decisions: [decision] })),
     ),
     rawRequest('GET', `/v1/audits/${victimAudit}/decisions`, own),
+    rawRequest('GET', `/v1/audits/${victimAudit}/captions/0?format=srt&level=word`, own),
     rawRequest('POST', '/v1/session', own),
     rawRequest('GET', '/v1/balance/history', own),
     rawRequest('GET', '/v1/audits?limit=2', { authorization: `Bearer ${caller.key}` }),
@@ -187,7 +188,7 @@ test('the requests are right before they are changed', async () => {
   for (const original of requestsOf(callers[0]))
     answers.push(...statusesIn(await exchange(original, SILENCE_MS)))
   expect(answers).toEqual([
-    ...[200, 200, 202, 402, 400, 400, 200, 201, 404, 404, 404, 404, 404, 204, 200],
+    ...[200, 200, 202, 402, 400, 400, 200, 201, 404, 404, 404, 404, 404, 404, 204, 200],
     ...[200, 404, 404, 404],
   ])
   await settled()

@@ -210,6 +210,22 @@ export function reportTests(rig: Rig) {
     expect(watched.wrongs).toEqual([])
   })
 
+  test('gives captions with the words of the script where the recogniser was wrong', async () => {
+    const page = await openTrack(/<img src=x/)
+    const saved = async (button: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ])
+      return readFile(await download.path(), 'utf8')
+    }
+    expect(await saved('WebVTT')).toBe(
+      'WEBVTT\n\n00:00:00.000 --> 00:00:04.400\nShe put the the lamp\non whispering the table and waited.\n',
+    )
+    expect(await saved('SRT')).toMatch(/^1\r\n00:00:00,000 --> /)
+    expect(watched.wrongs).toEqual([])
+  })
+
   test('finds tracks by name, check, kind and confidence, and sorts them', async () => {
     const page = await open()
     const names = () => page.getByRole('list', { name: 'Tracks' }).locator('.file-name').allInnerTexts()

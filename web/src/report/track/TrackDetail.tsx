@@ -4,6 +4,7 @@ import { FileName } from '../../parts/FileName.js'
 import { Reasons } from '../Reasons.js'
 import type { TrackView } from '../tracks.js'
 import type { BatchRange } from './batch-range.js'
+import { Captions } from './Captions.js'
 import { IssueList } from './IssueList.js'
 import { Measures } from './Measures.js'
 import { marksOf } from './marks.js'
@@ -64,6 +65,7 @@ export function TrackDetail({ track, range, onClose, onStep }: TrackDetailProps)
       {track.script && (
         <Said script={track.script} playback={playback} isPlayable={track.audioUrl !== undefined} />
       )}
+      {track.script && <Captions script={track.script} />}
       <Measures track={track} range={range} />
     </section>
   )
