@@ -1,6 +1,6 @@
 // Captions of one file of an audit, for players and editors.
 import { type CaptionedTrack, type CaptionWord, captionWords } from './caption-words.js'
-import { sentenceCues, wordCues } from './cues.js'
+import { type Cue, sentenceCues, sentenceCuesInParts, wordCues } from './cues.js'
 import { asSrt, asVtt } from './formats.js'
 
 export const captionFormats = ['vtt', 'srt'] as const
@@ -22,8 +22,28 @@ export function captionsOf(track: CaptionedTrack, kind: CaptionKind): string | n
   return words && captionsOfWords(words, kind)
 }
 
+/** The same for who serves others meanwhile: it rests after each part of the work. */
+export async function captionsInTurns(
+  track: CaptionedTrack,
+  { format, level }: CaptionKind,
+  rest: () => Promise<unknown>,
+): Promise<string | null> {
+  const words = captionWords(track)
+  if (!words) return null
+  if (level === 'word') return written(wordCues(words), format)
+  const work = sentenceCuesInParts(words)
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return written(value, format)
+    await rest()
+  }
+}
+
 export function captionsOfWords(words: readonly CaptionWord[], { format, level }: CaptionKind): string {
-  const cues = level === 'word' ? wordCues(words) : sentenceCues(words)
+  return written(level === 'word' ? wordCues(words) : sentenceCues(words), format)
+}
+
+function written(cues: readonly Cue[], format: CaptionFormat): string {
   return format === 'srt' ? asSrt(cues) : asVtt(cues)
 }
 

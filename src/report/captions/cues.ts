@@ -36,10 +36,38 @@ const GONE_AT_ONCE = 3
 const FORLORN = 2
 const FORLORN_SIGNS = 25
 
+/** An hour of speech takes a quarter of a second to cut: who must not wait as long rests after each part. */
+const WORDS_OF_A_PART = 300
+const MOST_OF_A_PART = 600
+
 /** Phrases of one or two lines: of all ways to cut the words the one that reads best. */
-export function sentenceCues(given: readonly CaptionWord[]): Cue[] {
+export function sentenceCues(words: readonly CaptionWord[]): Cue[] {
+  const work = sentenceCuesInParts(words)
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
+
+/** The same, with a rest after each part of the work. */
+export function* sentenceCuesInParts(given: readonly CaptionWord[]): Generator<undefined, Cue[]> {
   const words = measured(inOrder(inPieces(given)))
-  return timed(bestCuts(words).map((each) => ({ words: each, lines: linesOf(each) })))
+  const cues: { words: MeasuredWord[]; lines: string[] }[] = []
+  for (let from = 0; from < words.length; ) {
+    const to = endOfPart(words, from)
+    for (const cue of bestCuts(words.slice(from, to))) cues.push({ words: cue, lines: linesOf(cue) })
+    from = to
+    yield
+  }
+  return timed(cues)
+}
+
+/** Behind a sentence: what comes after it is cut without regard to it anyway. */
+function endOfPart(words: MeasuredWord[], from: number): number {
+  let to = Math.min(words.length, from + WORDS_OF_A_PART)
+  const most = Math.min(words.length, from + MOST_OF_A_PART)
+  while (to < most && !endsSentence(words[to - 1], words[to])) to++
+  return to
 }
 
 function bestCuts(words: MeasuredWord[]): MeasuredWord[][] {

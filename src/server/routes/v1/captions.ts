@@ -1,8 +1,9 @@
 // GET /v1/audits/{auditId}/captions/{position}: what a file says, for players and editors.
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { shortened } from '../../../audit/shortened.js'
-import { type CaptionFormat, captionFileName, captionsOf } from '../../../report/captions/captions.js'
+import { type CaptionFormat, captionFileName, captionsInTurns } from '../../../report/captions/captions.js'
 import { counted } from '../../../report/counted.js'
 import type { StoredAudit } from '../../../store/audits.js'
 import { ApiError, notFound } from '../../api-error.js'
@@ -48,7 +49,7 @@ export function captionsRoute({ store }: ServerContext): FastifyPluginAsyncZod {
         const stored = await store.audits.get(caller, auditId)
         if (!stored) throw notFound('audit')
         const { file, track } = trackAt(stored, Number(position))
-        const captions = captionsOf(track, { format, level })
+        const captions = await captionsInTurns(track, { format, level }, setImmediate)
         if (captions === null)
           throw withoutWords(file, 'is of a version that did not keep when words are said')
         return reply
