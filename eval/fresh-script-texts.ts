@@ -1,4 +1,4 @@
-import type { ScriptText, TextKind } from './script-texts.js'
+import { type AlikeChange, alike, type ScriptText, type TextKind } from './script-texts.js'
 
 // Read aloud for reporting alone: nothing in the check was ever chosen on these texts, directions and changes.
 
@@ -98,4 +98,31 @@ export const FRESH_RUN_ONS = [
   'Visit our website for more information.',
   'Her neighbor bought a new umbrella.',
   'But that is another story.',
+]
+
+export const FRESH_ALIKE_CHANGES: AlikeChange[] = [
+  alike('Fill out the form before you come in.', 'form', 'farm'),
+  alike('The train to Leeds leaves at fifteen minutes past.', 'fifteen', 'fifty'),
+  alike('We counted seventy boats on the lake.', 'seventy', 'seventeen'),
+  alike('Keep the lamp away from the curtain.', 'lamp', 'lamb'),
+  alike('My uncle sells fruit at the corner.', 'uncle', 'ankle'),
+  alike('The museum bought a copper vase.', 'vase', 'face'),
+  alike('She wore a scarf against the wind.', 'wind', 'wing'),
+  alike('The cook added pepper to the soup.', 'soup', 'soap'),
+  alike('They reached the valley before dark.', 'valley', 'volley'),
+  alike('He signed the lease on Friday.', 'lease', 'leash'),
+  alike('The pilot checked the fuel twice.', 'fuel', 'full'),
+  alike('A white fence runs around the garden.', 'white', 'wide'),
+  alike('The class begins in September.', 'September', 'December'),
+  alike('Turn left at the second light.', 'left', 'lift'),
+  alike('The baby slept through the storm.', 'slept', 'swept'),
+  alike('Our guests arrive on the ninth.', 'ninth', 'fifth'),
+  alike('The farmer sold his goats in spring.', 'goats', 'coats'),
+  alike('I have never seen this painting.', 'never', 'ever'),
+  alike('The kitchen was full of smoke.', 'kitchen', 'chicken'),
+  alike('They planted a row of cherry trees.', 'cherry', 'berry'),
+  alike('The captain wrote a letter home.', 'captain', 'curtain'),
+  alike('Please send the bill to my office.', 'bill', 'bell'),
+  alike('The road is closed until Thursday.', 'Thursday', 'Tuesday'),
+  alike('He thanked the nurse for her advice.', 'advice', 'device'),
 ]

@@ -14,6 +14,7 @@ import { quality } from './sections/quality.js'
 import { qualityEngines } from './sections/quality-engines.js'
 import { script } from './sections/script.js'
 import { scriptEdges } from './sections/script-edges.js'
+import { scriptWords } from './sections/script-words.js'
 import { voice } from './sections/voice.js'
 import { wordError } from './sections/word-error.js'
 import { wordTimes } from './sections/word-times.js'
@@ -29,6 +30,7 @@ const SECTIONS: Section[] = [
   qualityEngines,
   script,
   scriptEdges,
+  scriptWords,
   labels,
 ]
 

@@ -165,7 +165,7 @@ export interface AlikeChange {
   said: string
 }
 
-const alike = (text: string, word: string, said: string): AlikeChange => ({ text, word, said })
+export const alike = (text: string, word: string, said: string): AlikeChange => ({ text, word, said })
 
 export const ALIKE_CHANGES: AlikeChange[] = [
   alike('The office is closed every Monday afternoon.', 'Monday', 'Sunday'),

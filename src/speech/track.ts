@@ -27,6 +27,9 @@ export interface TrackOptions {
 export const stages = ['decode', 'voiceActivity', 'transcript', 'voicePrint'] as const
 export type Stage = (typeof stages)[number]
 
+/** The aligner takes too long over more. */
+const LONGEST_ALIGNED_SEC = 20
+
 interface Decoded {
   format: AudioFormat
   loudness: Loudness
@@ -93,6 +96,18 @@ export class Track {
     const { speechSamples } = await this.decoded()
     this.options.signal?.throwIfAborted()
     return (await this.models.transcriber()).fits(speechSamples, part, texts)
+  }
+
+  /** The same by the sound alone, with no regard to which words are likely; null for a text that cannot be said there. */
+  async soundFits(part: Interval, texts: readonly (readonly string[])[]): Promise<(number | null)[]> {
+    if (part.endSec - part.startSec > LONGEST_ALIGNED_SEC) return texts.map(() => null)
+    const { speechSamples } = await this.decoded()
+    this.options.signal?.throwIfAborted()
+    const at = (sec: number) => Math.max(0, Math.round(sec * SPEECH_RATE_HZ))
+    return (await this.models.aligner()).fits(
+      speechSamples.subarray(at(part.startSec), at(part.endSec)),
+      texts,
+    )
   }
 
   /** The voice print as the network gives it; null with too little speech. */

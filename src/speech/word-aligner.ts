@@ -1,4 +1,4 @@
-import createModule, { type Decoder, type SoundSwallowerModule } from 'soundswallower'
+import createModule, { type Decoder, type Segment, type SoundSwallowerModule } from 'soundswallower'
 import { spoken } from '../text/numbers.js'
 import { type Dictionary, dictionary } from './dictionary.js'
 import { alignerNames, packageFolder, readModelFile } from './models.js'
@@ -15,6 +15,11 @@ const FRAMES_PER_SCORE = 2
 const MOST_WORDS = 5_000
 /** Silence and noise in the aligner's output ("<sil>", "[NOISE]", "(NULL)") are not words. */
 const FILLER = /^[<[(]/
+
+/** The aligner counts log-likelihoods in units of 2^10 (SENSCR_SHIFT in its source) and hands out powers of e of those. */
+const NATS_PER_LOG = 1024
+/** As it is handed out, in thousandths. */
+const LEAST_P = 0.001
 
 /** Finds when each word of a known text was said (forced alignment by SoundSwallower, a small PocketSphinx). */
 export class WordAligner {
@@ -53,15 +58,33 @@ export class WordAligner {
     })
   }
 
+  /**
+   * How well each of some texts fits `samples` by the sound alone, whatever words are likely: log-likelihood in nats, against the
+   * sounds that would fit best at every moment. Null for a text that does not fit at all.
+   */
+  async fits(samples: Float32Array, texts: readonly (readonly string[])[]): Promise<(number | null)[]> {
+    const scores = texts.map((words) => {
+      const said = words.flatMap((word) => this.pronounceable(word))
+      const found = said.length > 0 ? this.segments(samples, said) : null
+      if (found?.filter(isWord).length !== said.length) return null
+      return found.reduce((sum, { p }) => sum + NATS_PER_LOG * Math.log(Math.max(LEAST_P, p)), 0)
+    })
+    if (this.words > MOST_WORDS) await this.reopen()
+    return scores
+  }
+
   private run(samples: Float32Array, words: string[]): Interval[] | null {
+    const found = this.segments(samples, words)?.filter(isWord)
+    return found?.map(({ b, d }) => ({ startSec: b, endSec: b + d })) ?? null
+  }
+
+  private segments(samples: Float32Array, words: string[]): Segment[] | null {
     try {
       this.decoder.set_align_text(words.join(' '))
       this.decoder.start()
       this.decoder.process_audio(samples, false, true)
       this.decoder.stop()
-      return (this.decoder.get_alignment().w ?? [])
-        .filter(({ t }) => !FILLER.test(t))
-        .map(({ b, d }) => ({ startSec: b, endSec: b + d }))
+      return this.decoder.get_alignment().w ?? []
     } catch {
       // The search found no path: too little sound for the words, or sound that is something else.
       return null
@@ -92,6 +115,10 @@ export class WordAligner {
     this.decoder = await openDecoder(this.module)
     this.words = 0
   }
+}
+
+function isWord({ t }: Segment): boolean {
+  return !FILLER.test(t)
 }
 
 /** Without its dictionary, whose words are handed to it as they are asked for: to read all of them takes it 0.4 s. */

@@ -49,4 +49,21 @@ describe('the word aligner', () => {
     expect(await aligner.align(samples, ['…', '♪'])).toBeNull()
     expect(await aligner.align(new Float32Array(0), ['word'])).toBeNull()
   })
+
+  it('says by the sound alone which of some texts was said, however unlikely it is', async () => {
+    const { samples } = await said('The price of bed has fallen again.')
+    const [bed, bread, put] = await aligner.fits(
+      samples,
+      ['bed', 'bread', 'put'].map((word) => ['the', 'price', 'of', word, 'has', 'fallen', 'again']),
+    )
+    expect(bed! - bread!).toBeGreaterThan(10)
+    expect(bread! - put!).toBeGreaterThan(10)
+    expect(bed).toBeLessThan(0)
+  })
+
+  it('has no opinion of what cannot be said there', async () => {
+    const { samples } = await said('Yes.')
+    const endless = 'a sentence of very many words that never could be said within so short a time'.split(' ')
+    expect(await aligner.fits(samples, [endless, ['♪'], []])).toEqual([null, null, null])
+  })
 })

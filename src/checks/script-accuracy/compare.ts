@@ -36,7 +36,7 @@ import {
   repetitionOf,
 } from './repetitions.js'
 import { readScript } from './script.js'
-import { type AskAgain, blameAfterAsking } from './second-opinion.js'
+import { type AskAgain, blameAfterAsking, NOTHING_TO_ASK } from './second-opinion.js'
 import { type PronounceAll, spellingOut } from './sounding.js'
 import { type FoundTag, type SpokenTag, spokenTags } from './spoken-tags.js'
 import { unexplainedSpeech } from './unexplained-speech.js'
@@ -127,7 +127,8 @@ async function compared(
   const isAnotherText = writtenWords >= FEWEST_WORDS_OF_A_TEXT && matchedWords < WORTH_ASKING * writtenWords
   // A recogniser completes what it expects, and takes back what it does not: at the ends of a script the sound decides.
   const isAtEdge = groups.map((group, index) => cutOff.has(index) || isAddedAtEdge(group, speech))
-  const asked = regions.filter(({ from, to }) => !isAtEdge.slice(from, to).every(Boolean))
+  const places = regionsOf(groups, NOTHING_TO_ASK, pronounce, work)
+  const asked = places.filter(({ from, to }) => !isAtEdge.slice(from, to).every(Boolean))
   const blame =
     ask && !isAnotherText
       ? await blameAfterAsking(groups, asked, atFirst, speech, writtenText, pronounce, ask)

@@ -100,9 +100,10 @@ export function blameCutWords(
     const evidence = place && edgeEvidence(edge, place.merged, speech, speech.edges, pronounce)
     if (!evidence) continue
     const likelihood = likelihoodOfCut(edge, evidence)
+    if (likelihood < BLAMED) continue
     for (let index = place.from; index < place.to; index++) {
       blame[index] = Math.max(blame[index], likelihood)
-      if (likelihood >= BLAMED) cut.add(index)
+      cut.add(index)
     }
   }
   return cut

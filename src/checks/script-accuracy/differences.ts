@@ -85,7 +85,7 @@ export function runsOf(
   for (const { from, to } of tags) for (let at = from; at < to; at++) inTag.add(at)
   let open: Run | null = null
   for (const [index, group] of groups.entries()) {
-    if (group.distance <= SOUNDS_THE_SAME && blame[index] < BLAMED) {
+    if (group.distance <= SOUNDS_THE_SAME && blame[index] < DOUBTFUL_FROM) {
       open = null
       continue
     }
@@ -159,7 +159,7 @@ export function weighed(
   const isSaid = isCut && groups.some(({ recognised }) => recognised.length > 0)
   return {
     kind,
-    verdict: verdictOf(kind, confidence, isCut),
+    verdict: isSmallDoubt(groups, confidence) ? 'said' : verdictOf(kind, confidence, isCut),
     written: kind === 'added' ? '' : written.slice(writtenFrom, writtenTo).map(shown).join(' '),
     heard: kind === 'missing' ? '' : textOf(words.slice(recognisedFrom, recognisedTo)),
     ...timesOf(isSaid ? 'changed' : kind, words, recognisedFrom, recognisedTo),
@@ -170,6 +170,15 @@ export function weighed(
     wordErrors,
     atEnd: groups.at(-1) === all.at(-1),
   }
+}
+
+/** Of "a" for "the" nobody need be told unless it is sure. */
+function isSmallDoubt(groups: readonly Group[], confidence: number): boolean {
+  const weighs = (word: string) => isContentWord(word) || mustBeExact(word)
+  return (
+    confidence < BLAMED &&
+    !groups.some(({ written, recognised }) => written.some(weighs) || recognised.some(weighs))
+  )
 }
 
 export function verdictOf(kind: DifferenceKind, confidence: number, isCut = false): Verdict {

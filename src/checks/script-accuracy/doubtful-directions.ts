@@ -8,11 +8,11 @@ import { bare } from './following-clause.js'
 import { type AskedDirection, type Speech, speechOf, standsApart } from './likely-tags.js'
 import type { MisrecognisedDirections, NearDirection } from './misrecognised-directions.js'
 import { APART_SEC } from './needed-silence.js'
-import type { Rivals } from './rival-texts.js'
+import type { RivalTexts } from './rival-texts.js'
 import type { Span } from './spoken-tags.js'
 
 /** How well the recognised text and each of the others fit the sound, in nats. */
-export type AskWhich = (rivals: Rivals) => Promise<number[]>
+export type AskWhich = (rivals: RivalTexts) => Promise<number[]>
 
 /** A direction of more words is hardly ever misrecognised as a whole. */
 const MOST_WORDS = 4

@@ -35,7 +35,12 @@ export async function listenToScript(track: Track, { script }: ScriptListenOptio
   if (script === null) return { ...transcript, ...(await compareWithoutScript(recognised, pronounce, fits)) }
   const ask: AskAgain = async (rivals) => {
     const [said, ...written] = await fits(rivals)
-    return said - Math.max(...written)
+    const [saidSound, writtenSound] = await track.soundFits(rivals, [
+      rivals.wordsAsRecognised,
+      rivals.wordsAsWritten,
+    ])
+    const soundNats = saidSound === null || writtenSound === null ? null : saidSound - writtenSound
+    return { marginNats: said - Math.max(...written), soundNats }
   }
   return { ...transcript, ...(await compareWithScript(script, recognised, pronounce, ask, track.signal)) }
 }

@@ -9,10 +9,16 @@ const MARGIN_SEC = 0.1
 const AFTER_LAST_WORD_SEC = 1
 
 /** A stretch of sound, and two texts for it: what is written and what was recognised, with the same words around. */
-export interface Rivals extends Interval {
+export interface RivalTexts extends Interval {
   /** With and without a capital where that may be a matter of writing. */
   asWritten: string[]
   asRecognised: string
+}
+
+export interface Rivals extends RivalTexts {
+  /** The same word for word, as they are said: numbers in words. */
+  wordsAsWritten: string[]
+  wordsAsRecognised: string[]
 }
 
 /** What the recogniser is asked once more: which of two texts was said here? */
@@ -29,6 +35,8 @@ export function rivalTexts(group: Group, words: readonly Word[], written: readon
     endSec: (words[to - 1]?.endSec ?? 0) + (to === words.length ? AFTER_LAST_WORD_SEC : MARGIN_SEC),
     asWritten: instead.map((words) => [...before, ...words, ...after].join(' ')),
     asRecognised: [...before, ...recognised, ...after].join(' '),
+    wordsAsWritten: [...before, ...group.written, ...after],
+    wordsAsRecognised: [...before, ...group.recognised, ...after],
   }
 }
 

@@ -50,7 +50,7 @@ const compare = (script: string, spoken: Spoken, marginNats?: number): Promise<C
     script,
     said(spoken),
     pronounce,
-    marginNats === undefined ? undefined : async () => marginNats,
+    marginNats === undefined ? undefined : async () => ({ marginNats, soundNats: null }),
   )
 
 const told = ({ differences }: Comparison) =>
@@ -143,7 +143,10 @@ describe('with a script', () => {
       return { ...speech, speechStartSec: 0, speechEndSec: last.endSec, edges }
     }
     const compared = (text: string, ...rest: [EdgeLevels, number?, number?]) =>
-      compareWithScript(script, heard(text, ...rest), pronounce, async () => -20)
+      compareWithScript(script, heard(text, ...rest), pronounce, async () => ({
+        marginNats: -20,
+        soundNats: null,
+      }))
 
     test('a word that breaks off at the level of the voice is cut, though the recogniser completes it', async () => {
       const result = await compared('The old gate was green.', { startDb: -33, endDb: -2 }, 0.12, 0.6)

@@ -45,7 +45,10 @@ describe('a script that does not match', () => {
     ["'1' x 10,000", '1'.repeat(10_000), 10_000],
   ])('pronounces each word of %s once', async (_, script, words) => {
     const { asked, pronounce } = counting()
-    const comparison = await compareWithScript(script, SHORT, pronounce, async () => 5)
+    const comparison = await compareWithScript(script, SHORT, pronounce, async () => ({
+      marginNats: 5,
+      soundNats: null,
+    }))
     expect(comparison.referenceWords).toBe(words)
     expect(comparison.matchedWords).toBe(0)
     expect(asked.calls).toBeLessThan(150)
@@ -53,7 +56,10 @@ describe('a script that does not match', () => {
 
   it('pronounces each of 8,000 English words once', async () => {
     const { asked, pronounce } = counting()
-    const comparison = await compareWithScript(prose(8000, 5), SHORT, pronounce, async () => 5)
+    const comparison = await compareWithScript(prose(8000, 5), SHORT, pronounce, async () => ({
+      marginNats: 5,
+      soundNats: null,
+    }))
     expect(comparison.notCompared).toBeUndefined()
     expect(comparison.truncated).toBe(true)
     expect(asked.calls).toBeLessThan(2 * WORDS.length)
@@ -75,7 +81,10 @@ describe('a script that does not match', () => {
     ['emoji', '👩‍👩‍👧‍👦 '.repeat(16_000)],
   ])('is compared or refused, and nothing fails: %s', async (_, script) => {
     const { pronounce } = counting()
-    const comparison = await compareWithScript(script, SHORT, pronounce, async () => 5)
+    const comparison = await compareWithScript(script, SHORT, pronounce, async () => ({
+      marginNats: 5,
+      soundNats: null,
+    }))
     expect(comparison.notCompared ?? comparison.differences.length > 0).toBe(true)
   })
 
