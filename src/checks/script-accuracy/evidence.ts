@@ -23,7 +23,7 @@ export interface RecognisedSpeech {
  * What sounds at least so different was said differently. On 91 clips of neural voices, words that the recogniser mistook lay
  * at 0.45 and below, but for a few that no dictionary has; two words taken at random lie at 0.6 and above.
  */
-const UNLIKE = 0.5
+export const UNLIKE = 0.5
 /** The same for a written word whose sound is only guessed. */
 const UNLIKE_GUESSED = 0.72
 /** The same for letters that may be anything when they are read ("py", "v"). */

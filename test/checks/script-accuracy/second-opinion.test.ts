@@ -52,6 +52,12 @@ test('another number or a negation weighs more than another word, a small word l
   expect(blameByOpinion(group(['in'], ['and']), opinion, sure)).toBeLessThan(ofContent)
 })
 
+test('a word that sounds like no other of the script weighs more: a mumbled word is recognised as anything', () => {
+  const opinion = { marginNats: 4, soundNats: 0 }
+  const far = { ...shipOrSheep, distance: 0.7 }
+  expect(blameByOpinion(far, opinion, unsure)).toBeGreaterThan(blameByOpinion(shipOrSheep, opinion, unsure))
+})
+
 test('no opinion is so strong that it gives no number', () => {
   for (const marginNats of [-1e9, 1e9])
     expect(blameByOpinion(shipOrSheep, { marginNats, soundNats: -marginNats }, sure)).toBeGreaterThan(0)
