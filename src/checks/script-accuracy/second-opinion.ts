@@ -46,6 +46,8 @@ const ODDS = {
    * places where the written text did not fit better after all, and 47 for 57 words that were mumbled, backwards or shuffled.
    */
   unlike: 2.2,
+  /** So that of the names in the clean texts of eval none is held against a voice that its recogniser does not know. */
+  name: -4,
   /** 5 by the fit, which saw few of them: a number is no proof by itself. */
   exactWords: 3,
 }
@@ -84,7 +86,8 @@ export async function blameAfterAsking(
   for (const { region, blame: atFirst } of doubtful) {
     const opinion = await ask(rivalTexts(region.merged, speech.words, written))
     const marginNats = opinion.marginNats - allowanceNats(groups, region, pronounce)
-    const belief = blameByOpinion(region.merged, { ...opinion, marginNats }, speech)
+    const isName = hasName(region.merged, written)
+    const belief = blameByOpinion(region.merged, { ...opinion, marginNats }, speech, isName)
     // The answer is for the place as a whole; the word that looked worst at first has it in full.
     for (let index = region.from; index < region.to; index++)
       after[index] = atFirst > 0 ? (belief * blame[index]) / atFirst : belief
@@ -100,10 +103,25 @@ function isWorthAsking(group: Group, blame: number, pronounce: PronounceAll): bo
   return blame > 0.1 || (!isOneSided && (group.distance < FAR || hasOtherExactWords(group)))
 }
 
-/** Another number, day or negation: a recogniser that is sure of one is seldom wrong. */
+/** Another number, day or negation was recognised: a recogniser that is sure of one is seldom wrong. */
 function hasOtherExactWords({ written, recognised }: Group): boolean {
   const exact = (words: readonly string[]) => words.filter((word) => mustBeExact(word)).join(' ')
-  return exact(written) !== exact(recognised)
+  return exact(recognised) !== '' && exact(written) !== exact(recognised)
+}
+
+const OPENS_SENTENCE_BEHIND = /[.?!:]["'”’)]*$/
+const CAPITAL = /^["'“‘(]*(?!I\b)\p{Lu}/u
+
+/** A capital inside a sentence: what a recogniser makes of a name says little of how it was said. */
+function hasName({ writtenFrom, writtenTo, written: words }: Group, written: readonly string[]): boolean {
+  if (words.every(mustBeExact)) return false
+  return written
+    .slice(writtenFrom, writtenTo)
+    .some((token, index) => CAPITAL.test(token) && !opensSentence(written, writtenFrom + index))
+}
+
+function opensSentence(written: readonly string[], at: number): boolean {
+  return at === 0 || OPENS_SENTENCE_BEHIND.test(written[at - 1])
 }
 
 /** What the recogniser is asked about it must read token by token; no word or number that a voice gets wrong is longer. */
@@ -156,6 +174,7 @@ export function blameByOpinion(
   group: Group,
   { marginNats, soundNats }: Opinion,
   speech: RecognisedSpeech,
+  isName = false,
 ): number {
   const byMargin = (evenNats: number) => belief((marginNats - evenNats) / MARGIN_SPREAD_NATS)
   if (group.written.length === 0) return byMargin(EVEN_MARGIN_ADDED_NATS)
@@ -168,7 +187,8 @@ export function blameByOpinion(
       ODDS.perSoundNat * within(soundNats ?? 0, SOUND_NATS) +
       ODDS.perConfidence * Math.log(confidence / (1 - confidence)) +
       (isSmall ? ODDS.functionWords : 0) +
-      (!isSmall && group.distance >= UNLIKE ? ODDS.unlike : 0) +
+      (!isSmall && !isName && group.distance >= UNLIKE ? ODDS.unlike : 0) +
+      (isName ? ODDS.name : 0) +
       (hasOtherExactWords(group) ? ODDS.exactWords : 0) -
       BLAMED_FROM_ODDS,
   )

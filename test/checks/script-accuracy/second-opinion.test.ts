@@ -58,6 +58,20 @@ test('a word that sounds like no other of the script weighs more: a mumbled word
   expect(blameByOpinion(far, opinion, unsure)).toBeGreaterThan(blameByOpinion(shipOrSheep, opinion, unsure))
 })
 
+test('of a name the recogniser must be surer still', () => {
+  const opinion = { marginNats: 8, soundNats: 20 }
+  expect(blameByOpinion(shipOrSheep, opinion, sure, true)).toBeLessThan(
+    blameByOpinion(shipOrSheep, opinion, sure) / 2,
+  )
+})
+
+test('a number that was recognised as an ordinary word weighs no more than any', () => {
+  const opinion = { marginNats: 4, soundNats: 10 }
+  expect(blameByOpinion(group(['nine'], ['night']), opinion, sure)).toBe(
+    blameByOpinion(shipOrSheep, opinion, sure),
+  )
+})
+
 test('no opinion is so strong that it gives no number', () => {
   for (const marginNats of [-1e9, 1e9])
     expect(blameByOpinion(shipOrSheep, { marginNats, soundNats: -marginNats }, sure)).toBeGreaterThan(0)
