@@ -807,6 +807,10 @@ export interface components {
             transcript: string;
             /** @description Start and end of each word of the transcript (split at spaces), in seconds; absent in audits of older versions. */
             wordTimesSec?: number[][];
+            /** @description What should be said: the script without directions and markup, its words parted by single spaces. Absent without a script, where it was not compared, and in audits of older versions. */
+            script?: string;
+            /** @description Start and end of each word of `script`, in seconds; null where it is not said. A word that was recognised otherwise and is held to be said has the time of what was recognised for it. Absent where the script is of something else, and wherever `script` is. */
+            scriptTimesSec?: (number[] | null)[];
             /** @description Whether the file was compared with a script; without one only repetitions and spoken directions are looked for, and `accuracy` is measured against nothing else. Absent in audits of older versions. */
             hasScript?: boolean;
             /** @description 100 x (1 - wordErrorRate), at least 0. */
@@ -816,7 +820,7 @@ export interface components {
             /** @description Whether this check says that the file should be regenerated. */
             flagged: boolean;
             tags: components["schemas"]["Tags"];
-            /** @description Missing, added and changed words, by time. */
+            /** @description Missing, added and changed words, by time; also words that were recognised as others that sound the same (`verdict` "said", `confidence` 0). */
             differences: components["schemas"]["Difference"][];
             /** @description Differences of which nobody knows whether the voice made them: a person should listen; absent in audits of older versions. */
             doubtful?: number;

@@ -27,11 +27,14 @@ export function auditAsCsv({ checks, tracksToRegenerate }: TabledAudit): string 
 
 type Figures = Record<string, unknown>
 
+/** What the caller brought is no figure. */
+const BROUGHT = new Set(['file', 'script'])
+
 /** The fields that hold one value each; lists are for JSON. */
 function figureNames(tracks: object[]): string[] {
   const names = tracks.flatMap((track) =>
     Object.entries(track)
-      .filter(([name, value]) => name !== 'file' && (value === null || typeof value !== 'object'))
+      .filter(([name, value]) => !BROUGHT.has(name) && (value === null || typeof value !== 'object'))
       .map(([name]) => name),
   )
   return [...new Set(names)]

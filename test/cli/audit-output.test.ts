@@ -55,6 +55,20 @@ describe('CSV', () => {
       '',
     ])
   })
+
+  test('gives what was found, not the script that the caller brought', () => {
+    const said = {
+      file: 'a.wav',
+      transcript: 'Hello.',
+      script: 'Hello!',
+      scriptTimesSec: [[0, 1]],
+      accuracy: 100,
+    }
+    const csv = auditAsCsv({ tracksToRegenerate: [], checks: { scriptAccuracy: { tracks: [said] } } })
+    expect(csv.split('\r\n')[0]).toBe(
+      'file,regenerate,reasons,scriptAccuracy.transcript,scriptAccuracy.accuracy',
+    )
+  })
 })
 
 describe('text', () => {

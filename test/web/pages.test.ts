@@ -6,6 +6,7 @@ import { changesBetween } from '../../web/src/compare/changes.js'
 import { eventsOf } from '../../web/src/new/events.js'
 import { type GatheredFile, sentNames } from '../../web/src/new/gather.js'
 import { csvRows, scriptsFor } from '../../web/src/new/scripts.js'
+import { differenceTitle } from '../../web/src/report/track/marks.js'
 import { saidPieces } from '../../web/src/report/track/said-pieces.js'
 import { spectrumDb } from '../../web/src/report/track/spectrum.js'
 
@@ -67,6 +68,37 @@ test('words left out at the end stand at the end; without times there is no orde
   expect(shown).toEqual(['-won', 'one', 'two', '-three'])
   expect(saidPieces({ ...track, wordTimesSec: undefined } as unknown as ScriptTrack)).toBeNull()
   expect(saidPieces({ ...track, transcript: '', wordTimesSec: [], differences: [] })).toEqual([])
+})
+
+test('a word that was recognised as another that sounds the same stays in its place, with what the script has', () => {
+  const transcript = 'The girls flew see-through boats.'
+  const alike = (written: string, heard: string, timeSec: number) => ({
+    kind: 'changed',
+    verdict: 'said',
+    written,
+    heard,
+    timeSec,
+    endSec: timeSec + 0.4,
+    confidence: 0,
+    cause: 'recogniser',
+  })
+  const track = {
+    transcript,
+    wordTimesSec: wordTimes(transcript),
+    tags: { found: 0, spoken: [] },
+    differences: [alike('gulls', 'girls', 0.4), alike('sea threw', 'see-through', 1.2)],
+  } as unknown as ScriptTrack
+  const shown = saidPieces(track)!.map((piece) => 'text' in piece && [piece.text, piece.mark, piece.saidFor])
+  expect(shown).toEqual([
+    ['The', 'plain', undefined],
+    ['girls', 'plain', 'gulls'],
+    ['flew', 'plain', undefined],
+    ['see-through', 'plain', 'sea threw'],
+    ['boats.', 'plain', undefined],
+  ])
+  expect(differenceTitle(track.differences[0])).toBe(
+    'Recognised “girls” for “gulls”, which was probably said',
+  )
 })
 
 test('files are the same in two audits when their names are, but for the format', () => {

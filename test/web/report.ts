@@ -56,6 +56,16 @@ const files: MadeUpFile[] = [
           cause: 'recogniser',
         },
         {
+          kind: 'changed',
+          verdict: 'said',
+          written: '<i>weighed.',
+          heard: 'waited.',
+          timeSec: 4,
+          endSec: 4.4,
+          confidence: 0,
+          cause: 'recogniser',
+        },
+        {
           kind: 'added',
           written: '',
           heard: 'whispering',
@@ -192,7 +202,7 @@ export function reportTests(rig: Rig) {
     await expect
       .poll(() => said.textContent())
       .toBe(
-        'She put the the left out: old brass lamp on whispering left out: the <b>her</b> table and waited. ',
+        'She put the the left out: old brass lamp on whispering left out: the <b>her</b> table and waited. (in the script: “<i>weighed.”) ',
       )
     await expect.poll(() => said.locator('mark').innerText()).toBe('whispering')
     await expect
@@ -200,6 +210,10 @@ export function reportTests(rig: Rig) {
       .toEqual(['left out: old brass', 'left out: the'])
     // Held to be our own mistake: told apart.
     await expect.poll(() => said.locator('ins .is-doubtful').innerText()).toBe('<b>her</b>')
+    // What sounds the same is marked where it stands, for the eye and for who has it read aloud.
+    const alike = said.getByRole('button', { name: 'waited. (in the script: “<i>weighed.”)' })
+    await expect.poll(() => alike.getAttribute('title')).toBe('0:04.0, in the script: “<i>weighed.”')
+    await expect.poll(() => alike.getAttribute('class')).toBe('word is-doubtful')
     await said.getByRole('button', { name: 'table' }).click()
     await expect.poll(() => position(page)).toBeCloseTo(3.2, 1)
     await expect.poll(() => page.locator('.is-spoken').innerText()).toBe('table')
@@ -220,7 +234,7 @@ export function reportTests(rig: Rig) {
       return readFile(await download.path(), 'utf8')
     }
     expect(await saved('WebVTT')).toBe(
-      'WEBVTT\n\n00:00:00.000 --> 00:00:04.400\nShe put the the lamp\non whispering the table and waited.\n',
+      'WEBVTT\n\n00:00:00.000 --> 00:00:04.400\nShe put the the lamp\non whispering the table and &lt;i&gt;weighed.\n',
     )
     expect(await saved('SRT')).toMatch(/^1\r\n00:00:00,000 --> /)
     expect(watched.wrongs).toEqual([])

@@ -16,6 +16,8 @@ export interface Group {
   recognisedTo: number
   /** How differently both sides sound: 0 alike, 1 not at all or one of them missing. */
   distance: number
+  /** One number on both sides, whose digits are grouped otherwise. */
+  isSameNumber?: true
 }
 
 export interface Alignment {
@@ -67,6 +69,7 @@ function asOne(groups: Group[]): Group {
     writtenTo: last.writtenTo,
     recognisedTo: last.recognisedTo,
     distance: 0,
+    isSameNumber: true,
   }
 }
 

@@ -36,7 +36,9 @@ import {
   repetitionOf,
 } from './repetitions.js'
 import { readScript } from './script.js'
+import { type ScriptTime, scriptTimes } from './script-times.js'
 import { type AskAgain, blameAfterAsking, NOTHING_TO_ASK } from './second-opinion.js'
+import { soundAlikes } from './sound-alikes.js'
 import { type PronounceAll, spellingOut } from './sounding.js'
 import { type FoundTag, type SpokenTag, spokenTags } from './spoken-tags.js'
 import { unexplainedSpeech } from './unexplained-speech.js'
@@ -50,6 +52,10 @@ export interface Comparison {
   tags: { found: number; spoken: SpokenTag[] }
   repetitions: Repetition[]
   truncated: boolean
+  /** What is to be said of the script, its words parted by single spaces; absent without one. */
+  script?: string
+  /** For each of these words when it is said. */
+  scriptTimesSec?: ScriptTime[]
   /** Comparing would have taken more work than its sound is worth, and was not done; nothing else is known then. */
   notCompared?: true
 }
@@ -137,7 +143,8 @@ async function compared(
   const canonical = canonicalWords(words)
   const repetitions: Repetition[] = []
   const differences: WeighedDifference[] = []
-  for (const run of runsOf(groups, blame, spoken, cut)) {
+  const runs = runsOf(groups, blame, spoken, cut)
+  for (const run of runs) {
     const difference = withEdges(weighed(run, words, writtenText, groups), run, isAtEdge)
     const { recognisedFrom, recognisedTo } = spanOf(run)
     const repeated =
@@ -158,8 +165,11 @@ async function compared(
     )
   }
   if (!isAnotherText) blameForBabble(differences, writtenWords)
-  if (!isAnotherText)
+  const wrong = groupsOf(runs.filter((_, index) => differences[index].cause === 'voice'))
+  if (!isAnotherText) {
     for (const unwritten of unwrittenWords(speech, differences, pronounce)) differences.push(unwritten)
+    for (const alike of soundAlikes(groups, groupsOf(runs), words, writtenText)) differences.push(alike)
+  }
   differences.sort((one, other) => one.timeSec - other.timeSec)
   return {
     referenceWords: writtenWords,
@@ -169,7 +179,14 @@ async function compared(
     repetitions,
     // A word that is cut off inside is missing too.
     truncated: differences.some(({ kind, atEnd, cause }) => atEnd && kind === 'missing' && cause === 'voice'),
+    script: text,
+    scriptTimesSec: scriptTimes(text === '' ? [] : writtenText, speech, groups, wrong),
   }
+}
+
+/** Their indices. */
+function groupsOf(runs: readonly Run[]): Set<number> {
+  return new Set(runs.flatMap(({ from, groups }) => groups.map((_, index) => from + index)))
 }
 
 /**

@@ -109,7 +109,7 @@ export function runsOf(
   return runs
 }
 
-function isAnyIn(indices: ReadonlySet<number>, from: number, to: number): boolean {
+export function isAnyIn(indices: ReadonlySet<number>, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (indices.has(at)) return true
   return false
 }

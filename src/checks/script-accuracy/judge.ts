@@ -40,10 +40,7 @@ export function judgeScripts(
     return {
       file,
       transcript: findings.transcript,
-      wordTimesSec: findings.wordTimesSec.map(([startSec, endSec]) => [
-        rounded(startSec, WORD_TIME_DECIMALS),
-        rounded(endSec, WORD_TIME_DECIMALS),
-      ]),
+      wordTimesSec: findings.wordTimesSec.map(roundedTime),
       hasScript: script !== undefined,
       accuracy: score(100 * (1 - wordErrorRate)),
       wordErrorRate: rounded(wordErrorRate, 4),
@@ -54,6 +51,7 @@ export function judgeScripts(
       repetitions: findings.repetitions,
       truncated: findings.truncated,
       speech: findings.presence,
+      ...alignedScript(findings, note),
       ...(note === undefined ? {} : { note }),
     }
   })
@@ -71,6 +69,20 @@ export function judgeScripts(
     },
     reasons: tracks.map((track, index) => reasonsOf(track, batch[index].findings)),
   }
+}
+
+/** Of a script that is of something else nobody knows when its words are said. */
+function alignedScript(
+  { script, scriptTimesSec }: ScriptFindings,
+  note: string | undefined,
+): Pick<ScriptTrack, 'script' | 'scriptTimesSec'> {
+  if (script === undefined || scriptTimesSec === undefined) return {}
+  if (note !== undefined) return { script }
+  return { script, scriptTimesSec: scriptTimesSec.map((time) => time && roundedTime(time)) }
+}
+
+function roundedTime([startSec, endSec]: [number, number]): [number, number] {
+  return [rounded(startSec, WORD_TIME_DECIMALS), rounded(endSec, WORD_TIME_DECIMALS)]
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CheckReport, TrackReport } from '../check.js'
 import type { Difference } from './differences.js'
 import type { Repetition } from './repetitions.js'
+import type { ScriptTime } from './script-times.js'
 import type { SpokenTag } from './spoken-tags.js'
 
 export interface ScriptTrack extends TrackReport {
@@ -22,6 +23,10 @@ export interface ScriptTrack extends TrackReport {
   repetitions: Repetition[]
   /** The end of the script is not said. */
   truncated: boolean
+  /** What is to be said of the script, its words parted by single spaces; absent without one, and where it was not compared. */
+  script?: string
+  /** Start and end of each of these words, in seconds; null where it is not said. Absent where the script is of something else. */
+  scriptTimesSec?: ScriptTime[]
   /** What is wrong with the script itself: it is of another file, in another language, or too much to be compared. */
   note?: string
 }

@@ -111,6 +111,13 @@ const scriptAccuracy: AuditBody['checks']['scriptAccuracy'] = {
     {
       file: first,
       transcript: 'The harbour lay still.',
+      script: 'The harbour lay still.',
+      scriptTimesSec: [
+        [0.12, 0.31],
+        [0.31, 0.84],
+        [0.84, 1.02],
+        [1.02, 1.55],
+      ],
       hasScript: true,
       accuracy: 100,
       wordErrorRate: 0,
@@ -124,6 +131,8 @@ const scriptAccuracy: AuditBody['checks']['scriptAccuracy'] = {
     {
       file: second,
       transcript: 'Whispering the hammer lay still.',
+      script: 'The harbour lay still.',
+      scriptTimesSec: [[1.71, 1.9], null, [2.3, 2.52], [2.52, 3.04]],
       hasScript: true,
       accuracy: 60,
       wordErrorRate: 0.4,

@@ -74,6 +74,21 @@ export const scriptTrack = named('ScriptTrack', 'What one file says.', {
       [1.02, 1.55],
     ],
   ),
+  script: field(
+    z.string().optional(),
+    'What should be said: the script without directions and markup, its words parted by single spaces. Absent without a script, where it was not compared, and in audits of older versions.',
+    'The harbour lay still.',
+  ),
+  scriptTimesSec: field(
+    z.array(z.array(z.number()).nullable()).optional(),
+    'Start and end of each word of `script`, in seconds; null where it is not said. A word that was recognised otherwise and is held to be said has the time of what was recognised for it. Absent where the script is of something else, and wherever `script` is.',
+    [
+      [0.12, 0.31],
+      [0.31, 0.84],
+      [0.84, 1.02],
+      [1.02, 1.55],
+    ],
+  ),
   hasScript: field(
     z.boolean().optional(),
     'Whether the file was compared with a script; without one only repetitions and spoken directions are looked for, and `accuracy` is measured against nothing else. Absent in audits of older versions.',
@@ -87,7 +102,11 @@ export const scriptTrack = named('ScriptTrack', 'What one file says.', {
   ),
   flagged,
   tags: spokenTags,
-  differences: field(z.array(difference), 'Missing, added and changed words, by time.', []),
+  differences: field(
+    z.array(difference),
+    'Missing, added and changed words, by time; also words that were recognised as others that sound the same (`verdict` "said", `confidence` 0).',
+    [],
+  ),
   doubtful: field(
     count.optional(),
     'Differences of which nobody knows whether the voice made them: a person should listen; absent in audits of older versions.',

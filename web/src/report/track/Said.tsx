@@ -14,7 +14,7 @@ interface SaidProps {
 
 export function Said({ script, playback, isPlayable }: SaidProps) {
   const pieces = useMemo(() => saidPieces(script), [script])
-  const isMarked = pieces?.some((piece) => !isWord(piece) || piece.mark !== 'plain')
+  const isMarked = pieces?.some((piece) => !isWord(piece) || piece.mark !== 'plain' || piece.isDoubtful)
   return (
     <>
       <h4>What is said</h4>
@@ -108,9 +108,12 @@ function Piece({ piece, at, isPlayable }: { piece: SaidPiece; at: number; isPlay
       </del>
     )
   }
+  const { saidFor, startSec } = piece
+  const written = saidFor === undefined ? '' : `in the script: “${visible(saidFor)}”`
   const word = (
-    <span {...common} title={fineClock(piece.startSec)}>
+    <span {...common} title={[fineClock(startSec), written].filter(Boolean).join(', ')}>
       {visible(piece.text)}
+      {written && <span class="only-read"> ({written})</span>}
     </span>
   )
   if (piece.mark === 'plain') return word

@@ -64,9 +64,10 @@ function sureness(confidence: number | undefined): string[] {
   return confidence === undefined ? [] : [`${percent(confidence)} sure`]
 }
 
-export function differenceTitle({ kind, written, heard }: Difference): string {
+export function differenceTitle({ kind, verdict, written, heard }: Difference): string {
   if (kind === 'missing') return `Leaves out “${written}”`
   if (kind === 'added') return heard === '' ? 'Says more than its script' : `Adds “${heard}”`
+  if (verdict === 'said') return `Recognised “${heard}” for “${written}”, which was probably said`
   return `Says “${heard}” for “${written}”`
 }
 

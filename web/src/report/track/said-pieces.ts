@@ -9,6 +9,8 @@ export interface SaidWord {
   mark: 'plain' | 'added' | 'changed' | 'tag'
   /** Held to be the recogniser's mistake, which counts against nobody. */
   isDoubtful: boolean
+  /** What the script has in its place and is held to be said: "gulls" where "girls" was recognised. */
+  saidFor?: string
 }
 
 export interface LeftOut {
@@ -32,6 +34,10 @@ export function saidPieces(track: ScriptTrack): SaidPiece[] | null {
   for (const difference of differences) {
     const { timeSec, written } = difference
     const isDoubtful = difference.cause === 'recogniser'
+    if (isSaidAsWritten(difference)) {
+      for (const word of wordsAt(words, difference)) Object.assign(word, { isDoubtful, saidFor: written })
+      continue
+    }
     for (const word of wordsAt(words, difference)) {
       word.mark = difference.kind === 'added' ? 'added' : 'changed'
       word.isDoubtful = isDoubtful
@@ -44,6 +50,11 @@ export function saidPieces(track: ScriptTrack): SaidPiece[] | null {
     for (const word of words.filter((word) => isWithin(word, tag))) word.mark = 'tag'
   }
   return [...words, null].flatMap((word, at) => [...(insertions.get(at) ?? []), ...(word ? [word] : [])])
+}
+
+/** The recogniser wrote other words for it, which is no fault. Audits of older versions do not tell. */
+function isSaidAsWritten({ kind, verdict }: Difference): boolean {
+  return kind === 'changed' && verdict === 'said'
 }
 
 function wordsAt(words: SaidWord[], difference: Difference): SaidWord[] {
