@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { didYouMean } from '../audit/nearest-name.js'
-import type { CaptionWord } from '../report/captions/caption-words.js'
+import type { CaptionWord } from '../report/captions/captioned-track.js'
 import {
   type CaptionFormat,
   type CaptionLevel,

@@ -42,7 +42,8 @@ Options:
   --scripts FILE         what the files should say: a JSON object of file name to text (default: NAME.txt beside NAME.wav)
   --json                 print the whole audit as JSON, and nothing else
   --csv                  print one line per file for a spreadsheet
-  --srt DIR, --vtt DIR   also write what each file says to DIR, as SubRip or WebVTT captions named after the file
+  --srt DIR, --vtt DIR   also write what each file says to DIR, as SubRip or WebVTT captions named after the file,
+                         in the words of its script where it has one
   --captions-level L     of those: ${captionLevels.join(', ')} (default ${captionDefaults.level})
   --no-cache             analyse every file again and cache nothing (see AUDIO_AUDIT_CACHE)
   --model MODEL          recogniser: base (default) or tiny (faster, more errors)

@@ -370,7 +370,7 @@ export interface paths {
         };
         /**
          * Captions of one file: WebVTT or SubRip, by the phrase or by the word
-         * @description Of audits with scriptAccuracy, which tells when each word is said. The words are those of the transcript; where the audit holds a changed word for a mistake of the recogniser, the word of the script. With the scope "read", or "audit" for audits that were made with the same key.
+         * @description Of audits with scriptAccuracy, which tells when each word is said. With a script the words are the script's, in its spelling, as far as they are said, and what the voice added or said otherwise as it was recognised; else those of the transcript. With the scope "read", or "audit" for audits that were made with the same key.
          */
         get: operations["getCaptions"];
         put?: never;

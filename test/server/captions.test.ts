@@ -10,11 +10,15 @@ import { contentPool } from './pools.js'
 
 const transcript = 'The hammer lay <still> & grey. Nobody spoke.'
 
-/** Every file says the same, but the first word that the recogniser got wrong. */
+const wordTimesSec = transcript.split(' ').map((_, at): [number, number] => [at / 2, at / 2 + 0.4])
+
+/** Every file says the same, which the recogniser writes otherwise than the script. */
 const said: ScriptFindings = {
   presence: 'speech',
   transcript,
-  wordTimesSec: transcript.split(' ').map((_, at) => [at / 2, at / 2 + 0.4]),
+  wordTimesSec,
+  script: 'The harbour lay <still> & gray. Nobody spoke!',
+  scriptTimesSec: wordTimesSec,
   referenceWords: 8,
   matchedWords: 7,
   differences: [
@@ -94,10 +98,10 @@ describe('who made the audit', () => {
       `WEBVTT
 
 00:00:00.000 --> 00:00:03.000
-The harbour lay &lt;still&gt; &amp; grey.
+The harbour lay &lt;still&gt; &amp; gray.
 
 00:00:03.000 --> 00:00:04.000
-Nobody spoke.
+Nobody spoke!
 `,
     )
   })

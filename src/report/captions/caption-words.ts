@@ -1,44 +1,15 @@
 // The words of a file as captions show them, out of what an audit tells of it.
-
-export interface CaptionWord {
-  text: string
-  startSec: number
-  endSec: number
-}
-
-/** What scriptAccuracy tells of one file, as far as captions go by it. */
-export interface CaptionedTrack {
-  transcript: string
-  /** Start and end of each word of the transcript; absent in audits of older versions. */
-  wordTimesSec?: readonly (readonly number[])[] | undefined
-  differences: readonly CaptionedDifference[]
-  /** What is wrong with the script itself. */
-  note?: string | undefined
-}
-
-export interface CaptionedDifference {
-  kind: string
-  written: string
-  heard: string
-  timeSec: number
-  endSec: number
-  cause: string
-}
-
-/** Results tell times of words to the hundredth of a second, those of differences to the thousandth. */
-const SAME_TIME_SEC = 0.02
+import type { CaptionedTrack, CaptionWord } from './captioned-track.js'
+import { recognisedPlaces, wordsOf } from './recognised-places.js'
+import { scriptWords } from './script-words.js'
 
 /**
- * What was said, in the order of time. Where the recogniser is held to have got a word of the script wrong, the script's own
- * word is shown in its place; where the voice said something else, what it said. Null when the audit does not tell when
- * words are said.
+ * What was said, in the order of time: with an aligned script its words, else those of the transcript. There, where the
+ * recogniser is held to have got a word of the script wrong, the script's own word is shown in its place. Null when the audit does
+ * not tell when words are said.
  */
-export function captionWords({
-  transcript,
-  wordTimesSec,
-  differences,
-  note,
-}: CaptionedTrack): CaptionWord[] | null {
+export function captionWords(track: CaptionedTrack): CaptionWord[] | null {
+  const { transcript, wordTimesSec, differences, note } = track
   const texts = wordsOf(transcript)
   if (!wordTimesSec || wordTimesSec.length !== texts.length) return null
   const words = texts.map((text, index): CaptionWord => {
@@ -47,50 +18,21 @@ export function captionWords({
   })
   // Of a script that is of something else no word stands for what is said.
   if (note !== undefined) return words
-  const mistaken = differences
-    .filter(({ kind, cause }) => kind === 'changed' && cause === 'recogniser')
-    .toSorted((one, other) => one.timeSec - other.timeSec)
+  return scriptWords(track, words) ?? withoutMistakes(words, differences)
+}
+
+/** Audits of older versions do not tell the script. */
+function withoutMistakes(words: CaptionWord[], differences: CaptionedTrack['differences']): CaptionWord[] {
+  const mistaken = differences.filter(
+    ({ kind, cause, written }) => kind === 'changed' && cause === 'recogniser' && wordsOf(written).length > 0,
+  )
   const shown: CaptionWord[] = []
   let at = 0
-  for (const difference of mistaken) {
-    const from = placeOf(words, difference, at)
-    if (from === undefined) continue
-    const to = from + wordsOf(difference.heard).length
+  for (const { difference, from, to } of recognisedPlaces(words, mistaken)) {
     shown.push(...words.slice(at, from), ...inPlaceOf(words.slice(from, to), wordsOf(difference.written)))
     at = to
   }
   return [...shown, ...words.slice(at)]
-}
-
-function wordsOf(text: string): string[] {
-  return text.split(' ').filter(Boolean)
-}
-
-/** Where the recognised words of a difference stand, from `least` on; undefined when they are not there as it tells them. */
-function placeOf(
-  words: readonly CaptionWord[],
-  { heard, written, timeSec }: CaptionedDifference,
-  least: number,
-): number | undefined {
-  const recognised = wordsOf(heard)
-  if (recognised.length === 0 || wordsOf(written).length === 0) return undefined
-  const from = firstFrom(words, timeSec - SAME_TIME_SEC, least)
-  for (let at = from; at < words.length && words[at].startSec <= timeSec + SAME_TIME_SEC; at++) {
-    if (recognised.every((text, index) => words[at + index]?.text === text)) return at
-  }
-  return undefined
-}
-
-/** The first word that begins at that time or after it; by halves, because long files have thousands of both. */
-function firstFrom(words: readonly CaptionWord[], timeSec: number, least: number): number {
-  let from = least
-  let to = words.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (words[middle].startSec < timeSec) from = middle + 1
-    else to = middle
-  }
-  return from
 }
 
 /** Word for word where there are as many; else over the same time, each as long as its letters. */

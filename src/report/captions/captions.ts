@@ -1,5 +1,6 @@
 // Captions of one file of an audit, for players and editors.
-import { type CaptionedTrack, type CaptionWord, captionWords } from './caption-words.js'
+import { captionWords } from './caption-words.js'
+import type { CaptionedTrack, CaptionWord } from './captioned-track.js'
 import { type Cue, sentenceCues, sentenceCuesInParts, wordCues } from './cues.js'
 import { asSrt, asVtt } from './formats.js'
 

@@ -1,5 +1,5 @@
 // From words to what is shown at a time.
-import type { CaptionWord } from './caption-words.js'
+import type { CaptionWord } from './captioned-track.js'
 import { inPieces, linesOf, type MeasuredWord, measured, nextLines, signsTogether } from './lines.js'
 import { breakCost, endsSentence } from './places-to-break.js'
 import { inOrder } from './words-in-order.js'

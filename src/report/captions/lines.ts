@@ -1,5 +1,5 @@
 // The text of a cue on one or two lines.
-import type { CaptionWord } from './caption-words.js'
+import type { CaptionWord } from './captioned-track.js'
 import { breakCost } from './places-to-break.js'
 import type { OrderedWord } from './words-in-order.js'
 
@@ -31,7 +31,7 @@ export function inPieces(words: readonly CaptionWord[]): CaptionWord[] {
   return words.flatMap((word) => (signsIn(word.text) <= LINE_CHARACTERS ? [word] : piecesOf(word)))
 }
 
-function piecesOf({ text, startSec, endSec }: CaptionWord): CaptionWord[] {
+function piecesOf({ text, startSec, endSec, endsSentence }: CaptionWord): CaptionWord[] {
   const all = Array.from(graphemes.segment(text), ({ segment }) => segment)
   const count = Math.ceil(all.length / LINE_CHARACTERS)
   const timeAt = (piece: number) => startSec + ((endSec - startSec) * piece) / count
@@ -39,6 +39,7 @@ function piecesOf({ text, startSec, endSec }: CaptionWord): CaptionWord[] {
     text: all.slice(piece * LINE_CHARACTERS, (piece + 1) * LINE_CHARACTERS).join(''),
     startSec: timeAt(piece),
     endSec: timeAt(piece + 1),
+    ...(endsSentence && piece === count - 1 && { endsSentence }),
   }))
 }
 

@@ -4,6 +4,7 @@ interface BrokenWord {
   text: string
   startMs: number
   endMs: number
+  endsSentence?: true
 }
 
 /** So long a rest parts phrases; between the words of one there is hardly any. */
@@ -40,7 +41,11 @@ const leadingWords = new Set(
   ),
 )
 
-export function endsSentence({ text }: { text: string }, next: { text: string } | undefined): boolean {
+export function endsSentence(
+  { text, endsSentence: isKnownTo }: Pick<BrokenWord, 'text' | 'endsSentence'>,
+  next: { text: string } | undefined,
+): boolean {
+  if (isKnownTo) return true
   if (!sentenceMark.test(text)) return false
   if (next === undefined) return true
   const sign = firstSign.exec(next.text)?.[0] ?? ''

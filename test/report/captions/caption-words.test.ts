@@ -1,6 +1,7 @@
 // Whose words captions show: the script's where the recogniser got one wrong, else what was said.
 import { describe, expect, test } from 'vitest'
-import { type CaptionedDifference, captionWords } from '../../../src/report/captions/caption-words.js'
+import { captionWords } from '../../../src/report/captions/caption-words.js'
+import type { CaptionedDifference } from '../../../src/report/captions/captioned-track.js'
 
 const transcript = 'The girls flew over the sea through the night.'
 const wordTimesSec = transcript.split(' ').map((_, at) => [at / 2, at / 2 + 0.4])

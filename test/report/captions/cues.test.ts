@@ -1,7 +1,7 @@
 // What is shown when: phrases that read well, in time with the voice, and never two at once.
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../lab/random.js'
-import type { CaptionWord } from '../../../src/report/captions/caption-words.js'
+import type { CaptionWord } from '../../../src/report/captions/captioned-track.js'
 import { type Cue, sentenceCues, wordCues } from '../../../src/report/captions/cues.js'
 import { signsIn } from '../../../src/report/captions/lines.js'
 
