@@ -831,6 +831,18 @@ export interface components {
             /** @description What is wrong with the script itself. */
             note?: string;
         };
+        /** @description What is wrong between the files and scripts of a batch: told once, beside what each file tells by itself. */
+        BatchFinding: {
+            /**
+             * @description Files that say each other's scripts, a script that several files say, one that goes on in the next file, one that no file says, one recording under several names, or files without a script where others have one.
+             * @enum {string}
+             */
+            kind: "wrongOrder" | "saidTwice" | "split" | "scriptNotSaid" | "sameSound" | "withoutScript";
+            /** @description What it is, and what to do about it. */
+            message: string;
+            /** @description All files that it is about, by name; of "wrongOrder" each says the script of the next, else they are in upload order. */
+            files: string[];
+        };
         /** @description Script accuracy and tags spoken aloud. */
         ScriptAccuracyReport: {
             /** @description Score of the check, 0 to 100, one decimal. */
@@ -839,6 +851,8 @@ export interface components {
             summary: string;
             /** @description Tags spoken aloud in all files together. */
             spokenTagCount: number;
+            /** @description What is wrong between files and scripts of the batch, the most important first; absent in audits of older versions. */
+            batchFindings?: components["schemas"]["BatchFinding"][];
             /** @description One per file, in upload order. */
             tracks: components["schemas"]["ScriptTrack"][];
         };

@@ -10,8 +10,11 @@ import type { PaceFindings } from '../../src/checks/pace/findings.js'
 import type { QualityFindings } from '../../src/checks/quality/listen.js'
 import type { ScriptFindings } from '../../src/checks/script-accuracy/listen.js'
 
-/** Scripts that each file says, that no file says, that another file of the batch says, and random unicode. */
-export const scriptKinds = ['fitting', 'unlike', 'swapped', 'unicode'] as const
+/**
+ * Scripts that each file says, that no file says, that another file of the batch says, random unicode; one for all that no file says;
+ * lines that are alike but for two words, each said by another file.
+ */
+export const scriptKinds = ['fitting', 'unlike', 'swapped', 'unicode', 'one', 'alike'] as const
 export type ScriptKind = (typeof scriptKinds)[number]
 
 /** As many words as are said in seven seconds. */
@@ -30,7 +33,9 @@ export function sentence(random: () => number, words = WORDS): string {
 
 function scriptsOf(kind: ScriptKind, transcripts: string[], random: () => number): string[] {
   if (kind === 'fitting') return transcripts
-  if (kind === 'swapped') return transcripts.map((_, at) => transcripts[(at + 1) % transcripts.length])
+  if (kind === 'one') return Array(transcripts.length).fill(sentence(random))
+  if (kind === 'swapped' || kind === 'alike')
+    return transcripts.map((_, at) => transcripts[(at + 1) % transcripts.length])
   return transcripts.map((transcript) =>
     kind === 'unlike'
       ? sentence(random)
@@ -117,7 +122,10 @@ export function madeUpBatch(
   checks: CheckName[] = [...checkNames],
 ): JudgePayload {
   const random = seededRandom(fileCount)
-  const transcripts = Array.from({ length: fileCount }, () => sentence(random))
+  const frame = sentence(random)
+  const transcripts = Array.from({ length: fileCount }, () =>
+    kind === 'alike' ? `${sentence(random, 2)} ${frame}` : sentence(random),
+  )
   const findings: Record<CheckName, (at: number) => unknown> = {
     comparison: () => comparisonFindings(random),
     quality: () => qualityFindings,

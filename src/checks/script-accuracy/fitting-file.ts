@@ -21,8 +21,21 @@ const FAR_BETTER = 0.3
  */
 const LETTERS_FIT = 0.5
 const LETTERS_BETTER = 0.15
+/** From here on down texts are as unlike as any two. */
+const LETTERS_UNLIKE = 0.35
 /** Only the files that share most with a script are compared with it. */
 const MOST_COMPARED = 4
+
+/** What a file says is surely another file's script only where it is about as long; half of a script is not the script, */
+const MOST_LENGTH_DIFFERENCE = 0.25
+/** where the words fit, or the letters to so much ("Welcome back, Valerie" and "Jonathan" agree to 0.58, other texts to less), */
+const LETTERS_SURELY_FIT = 0.65
+/** and where no third text fits nearly as well: by the words to one in thirty, by the letters to far more. */
+const AHEAD = BETTER
+const LETTERS_AHEAD = LETTERS_BETTER
+/** Lines of fewer words are often made alike, "Your battery is low" and "is full": then nearly all must fit. */
+const FEWEST_TELLING_WORDS = 8
+const FITS_AS_A_WHOLE = 0.85
 
 /** Of longer texts the beginning tells: two minutes of speech. */
 const MOST_CHARACTERS = 2000
@@ -37,6 +50,7 @@ const MOST_SHARING = 24
 
 /** A text as it is compared: its beginning in numbers, and how long it is in all. */
 interface Read {
+  beginning: string
   words: Int32Array
   wordsInAll: number
   letters: Int32Array
@@ -44,13 +58,39 @@ interface Read {
   grams: Set<string>
 }
 
+/** The script that a file says in place of its own. */
+export interface SaidScript {
+  /** The files that have this script, in their order. */
+  files: readonly number[]
+  /** It fits far better than the script of the file itself, and so well that it is hardly a text much like it. */
+  isFarBetter: boolean
+}
+
+interface Fit {
+  at: number
+  fit: number
+}
+
+interface SameTexts {
+  /** By the first file that has a script: all files that have the same. */
+  files: ReadonlyMap<number, readonly number[]>
+  /** For each file with a script the first one that has the same. */
+  firstOf: ReadonlyMap<number, number>
+}
+
+/** The files that have each piece, in their order. */
+type Sharing = ReadonlyMap<string, readonly number[]>
+type Measure = (text: Read, transcript: Read) => number
+
 /** The scripts and transcripts of a batch. Each is read once at most, and none before a script is to be found. */
 export class FittingFiles {
   private readonly wordNumbers = new Map<string, number>()
   private readonly transcripts = new Map<number, Read>()
   private readonly texts = new Map<number, Read>()
-  /** The files whose transcripts have a piece, in their order. */
-  private sharing: Map<string, number[]> | undefined
+  private readonly found = new Map<number, number | null>()
+  private sharingTranscripts: Sharing | undefined
+  private sharingTexts: Sharing | undefined
+  private sameTexts: SameTexts | undefined
 
   constructor(
     private readonly files: readonly ScriptedFile[],
@@ -59,25 +99,88 @@ export class FittingFiles {
 
   /** For a file whose script does not fit: the index of the file that says it, or null. */
   find(index: number): number | null {
+    let found = this.found.get(index)
+    if (found === undefined) {
+      found = this.search(index)
+      this.found.set(index, found)
+    }
+    return found
+  }
+
+  /** For a file that does not say its script, or has none: the script that it says, or null where that is not sure. */
+  saidScript(index: number): SaidScript | null {
+    if (this.transcript(index).words.length === 0) return null
+    const candidates = this.scriptsSharing(index)
+    const byWords = this.surest(index, candidates, wordsFit, AHEAD)
+    if (byWords && byWords.fit >= FITS && byWords.fit >= byWords.own + BETTER)
+      return this.said(index, byWords, byWords.fit >= byWords.own + FAR_BETTER)
+    const byLetters = this.surest(index, candidates, lettersFit, LETTERS_AHEAD)
+    if (byLetters && byLetters.fit >= LETTERS_SURELY_FIT && byLetters.fit >= byLetters.own + LETTERS_BETTER)
+      return this.said(index, byLetters, byLetters.own < LETTERS_UNLIKE)
+    return null
+  }
+
+  /** Whether a file may say a script, its own or another one, however badly it was recognised. */
+  mayFit(script: number, file: number): boolean {
+    const [text, transcript] = [this.text(script), this.transcript(file)]
+    return wordsFit(text, transcript) >= FITS_IN_PART || lettersFit(text, transcript) >= LETTERS_FIT
+  }
+
+  /** Whether a script is altogether unlike what its own file says, and the files that share most with it. */
+  isUnlikeAllFiles(script: number): boolean {
+    return [script, ...this.filesSharing(script)].every((file) => this.isUnlike(script, file))
+  }
+
+  /** Whether what a file says is altogether unlike its own script, and those that share most with it. */
+  isUnlikeAllScripts(file: number): boolean {
+    return [file, ...this.scriptsSharing(file)].every((script) => this.isUnlike(script, file))
+  }
+
+  private isUnlike(script: number, file: number): boolean {
+    return lettersFit(this.text(script), this.transcript(file)) < LETTERS_UNLIKE
+  }
+
+  /** What is to be said of a script, as far as it is compared. */
+  beginningOfScript(index: number): string {
+    return this.text(index).beginning
+  }
+
+  private said(index: number, { at, fit }: Fit, isFarBetter: boolean): SaidScript | null {
+    const { words, lettersInAll: written } = this.text(at)
+    const { lettersInAll: recognised } = this.transcript(index)
+    if (Math.abs(written - recognised) > MOST_LENGTH_DIFFERENCE * Math.max(written, recognised)) return null
+    const isTelling = words.length >= FEWEST_TELLING_WORDS || fit >= FITS_AS_A_WHOLE
+    return { files: this.byText().files.get(at)!, isFarBetter: isFarBetter && isTelling }
+  }
+
+  /** The text that fits best what a file says, unless another one fits nearly as well. */
+  private surest(
+    index: number,
+    candidates: readonly number[],
+    measure: Measure,
+    ahead: number,
+  ): (Fit & { own: number }) | null {
+    const transcript = this.transcript(index)
+    const [best, second] = candidates
+      .map((at) => ({ at, fit: measure(this.text(at), transcript) }))
+      .sort((one, other) => other.fit - one.fit)
+    if (!best || (second && best.fit < second.fit + ahead)) return null
+    return { ...best, own: measure(this.text(index), transcript) }
+  }
+
+  private search(index: number): number | null {
     if (this.text(index).words.length === 0) return null
-    const candidates = this.candidatesFor(index)
+    const candidates = this.filesSharing(index)
     return (
-      this.best(index, candidates, wordsFit, (fit, own) =>
-        fit >= FITS ? fit >= own + BETTER : fit >= FITS_IN_PART && fit >= own + FAR_BETTER,
-      ) ??
-      this.best(
-        index,
-        candidates,
-        lettersFit,
-        (fit, own) => fit >= LETTERS_FIT && fit >= own + LETTERS_BETTER,
-      )
+      this.best(index, candidates, wordsFit, isWordsFit) ??
+      this.best(index, candidates, lettersFit, isLettersFit)
     )
   }
 
   private best(
     index: number,
     candidates: readonly number[],
-    measure: (text: Read, transcript: Read) => number,
+    measure: Measure,
     fits: (fit: number, own: number) => boolean,
   ): number | null {
     const text = this.text(index)
@@ -90,34 +193,34 @@ export class FittingFiles {
     return fitting.length === 0 ? null : fitting.reduce((a, b) => (b.fit > a.fit ? b : a)).at
   }
 
-  /** Those that share most with the script; a piece counts for more the fewer files share it. */
-  private candidatesFor(index: number): number[] {
-    const sharing = this.sharingFiles()
-    const rarest = [...this.text(index).grams]
-      .map((gram) => sharing.get(gram))
-      .filter((files) => files !== undefined)
-      .sort((one, other) => one.length - other.length)
-      .slice(0, MOST_GRAMS)
-    const shares = new Map<number, number>()
-    for (const files of rarest)
-      for (const at of files.slice(0, MOST_SHARING))
-        if (at !== index) shares.set(at, (shares.get(at) ?? 0) + 1 / files.length)
-    return [...shares]
-      .sort(([, one], [, other]) => other - one)
-      .slice(0, MOST_COMPARED)
-      .map(([at]) => at)
+  /** The files whose transcripts share most with a script. */
+  private filesSharing(index: number): number[] {
+    this.sharingTranscripts ??= sharingOf([...this.files.keys()], (at) => this.transcript(at))
+    return sharingMost(this.text(index).grams, this.sharingTranscripts, index)
   }
 
-  private sharingFiles(): Map<string, number[]> {
-    if (this.sharing) return this.sharing
-    this.sharing = new Map()
-    for (const at of this.files.keys())
-      for (const gram of this.transcript(at).grams) {
-        const files = this.sharing.get(gram)
-        if (files) files.push(at)
-        else this.sharing.set(gram, [at])
-      }
-    return this.sharing
+  /** Of the scripts that share most with what a file says the first file of each, its own script left out. */
+  private scriptsSharing(index: number): number[] {
+    const { files, firstOf } = this.byText()
+    this.sharingTexts ??= sharingOf([...files.keys()], (at) => this.text(at))
+    return sharingMost(this.transcript(index).grams, this.sharingTexts, firstOf.get(index))
+  }
+
+  private byText(): SameTexts {
+    if (this.sameTexts) return this.sameTexts
+    const byWords = new Map<string, number[]>()
+    const firstOf = new Map<number, number>()
+    for (const at of this.files.keys()) {
+      const { words, wordsInAll } = this.text(at)
+      if (words.length === 0) continue
+      const key = `${wordsInAll}: ${words.join(' ')}`
+      const files = byWords.get(key)
+      if (files) files.push(at)
+      else byWords.set(key, [at])
+      firstOf.set(at, files?.[0] ?? at)
+    }
+    this.sameTexts = { files: new Map([...byWords.values()].map((files) => [files[0], files])), firstOf }
+    return this.sameTexts
   }
 
   private text(index: number): Read {
@@ -144,6 +247,7 @@ export class FittingFiles {
     const letters = Int32Array.from(joined.slice(0, MOST_LETTERS), (letter) => letter.codePointAt(0)!)
     const parts = text.length / Math.max(1, beginning.length)
     return {
+      beginning,
       words: Int32Array.from(words, (word) => this.numberOf(word)),
       wordsInAll: words.length * parts,
       letters,
@@ -157,6 +261,42 @@ export class FittingFiles {
     this.wordNumbers.set(word, number)
     return number
   }
+}
+
+function sharingOf(files: readonly number[], read: (at: number) => Read): Sharing {
+  const sharing = new Map<string, number[]>()
+  for (const at of files)
+    for (const gram of read(at).grams) {
+      const having = sharing.get(gram)
+      if (having) having.push(at)
+      else sharing.set(gram, [at])
+    }
+  return sharing
+}
+
+/** Those that share most pieces; a piece counts for more the fewer share it. */
+function sharingMost(grams: ReadonlySet<string>, sharing: Sharing, except?: number): number[] {
+  const rarest = [...grams]
+    .map((gram) => sharing.get(gram))
+    .filter((files) => files !== undefined)
+    .sort((one, other) => one.length - other.length)
+    .slice(0, MOST_GRAMS)
+  const shares = new Map<number, number>()
+  for (const files of rarest)
+    for (const at of files.slice(0, MOST_SHARING))
+      if (at !== except) shares.set(at, (shares.get(at) ?? 0) + 1 / files.length)
+  return [...shares]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MOST_COMPARED)
+    .map(([at]) => at)
+}
+
+function isWordsFit(fit: number, own: number): boolean {
+  return fit >= FITS ? fit >= own + BETTER : fit >= FITS_IN_PART && fit >= own + FAR_BETTER
+}
+
+function isLettersFit(fit: number, own: number): boolean {
+  return fit >= LETTERS_FIT && fit >= own + LETTERS_BETTER
 }
 
 /** Whole words, as far as there are spaces. */

@@ -1,6 +1,7 @@
 import { defaultOptions, type FileFindings, type Judgement, type Options, score } from '../check.js'
 import { isSpeechless, SPEECHLESS_DEVIATION } from '../speechless.js'
 import { rounded } from '../statistics.js'
+import { scriptsOfBatch } from './batch/batch-findings.js'
 import type { WeighedDifference } from './differences.js'
 import { FittingFiles } from './fitting-file.js'
 import { foreignLanguage } from './language.js'
@@ -33,10 +34,15 @@ export function judgeScripts(
     isSpeechless(presence) ? SPEECHLESS_DEVIATION : notCompared ? 1 : deviationOf(differences),
   )
   const fitting = new FittingFiles(batch)
+  // Who says whose script does not depend on where the caller draws the line either.
+  const misses = batch.map(
+    ({ script }, index) => script !== undefined && deviations[index] > TELLING_DEVIATION,
+  )
+  const { findings: batchFindings, says } = scriptsOfBatch({ files: batch, misses, fitting })
   const tracks = batch.map(({ file, findings, script }, index): ScriptTrack => {
     const flagged = deviations[index] > deviationThreshold
     const wordErrorRate = errorRate(findings)
-    const note = flagged || findings.notCompared ? noteOf(batch, index, fitting) : undefined
+    const note = flagged || findings.notCompared ? noteOf(batch, index, fitting, says) : undefined
     return {
       file,
       transcript: findings.transcript,
@@ -63,8 +69,9 @@ export function judgeScripts(
   return {
     report: {
       score: score(scores.reduce((sum, each) => sum + each, 0) / Math.max(1, scores.length)),
-      summary: summaryOf(tracks, batch.filter(({ script }) => script !== undefined).length),
+      summary: summaryOf(tracks, batch.filter(({ script }) => script !== undefined).length, batchFindings),
       spokenTagCount,
+      batchFindings,
       tracks,
     },
     reasons: tracks.map((track, index) => reasonsOf(track, batch[index].findings)),
@@ -115,6 +122,7 @@ function noteOf(
   batch: FileFindings<ScriptFindings>[],
   index: number,
   fitting: FittingFiles,
+  says: ReadonlyMap<number, number>,
 ): string | undefined {
   const { script, findings } = batch[index]
   if (findings.notCompared) return NOT_COMPARED
@@ -124,6 +132,8 @@ function noteOf(
   if (findings.matchedWords >= FITS_AT_LEAST * findings.referenceWords) return undefined
   const language = foreignLanguage(readScript(script).text)
   if (language) return `The script is not in English but in ${language}.`
+  const said = says.get(index)
+  if (said !== undefined) return `The file says the script of ${batch[said].file} in place of its own.`
   return 'The script is of something else than what is said.'
 }
 

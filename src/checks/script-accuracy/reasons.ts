@@ -11,7 +11,7 @@ import {
 } from '../speechless.js'
 import type { WeighedDifference } from './differences.js'
 import type { ScriptFindings } from './listen.js'
-import type { ScriptTrack } from './report.js'
+import { type BatchFinding, type BatchFindingKind, batchFindingKinds, type ScriptTrack } from './report.js'
 
 /** More than this of one file is no longer read. */
 const MOST_REASONS = 4
@@ -85,17 +85,53 @@ function inSentence(note: string): string {
   return note[0].toLowerCase() + note.slice(1).replace(/\.$/, '')
 }
 
-export function summaryOf(tracks: ScriptTrack[], scripted: number): string {
+export function summaryOf(
+  tracks: ScriptTrack[],
+  scripted: number,
+  findings: readonly BatchFinding[] = [],
+): string {
   const presences = tracks.map(({ speech }) => speech)
   const speechless = speechlessSummary(presences)
-  if (speechless === null) return wordsSummary(tracks, scripted)
+  const summary = () => wordsSummary(tracks, scripted, findings)
+  if (speechless === null) return summary()
   if (allSpeechless(presences)) return asSentence(speechless)
   const others = tracks.filter(({ speech }) => !isSpeechless(speech)).some(({ flagged }) => flagged)
   // Where nothing else is wrong, the files without speech are all there is to say.
-  return others ? `${wordsSummary(tracks, scripted).slice(0, -1)}; ${speechless}.` : asSentence(speechless)
+  return others || batchClauses(findings) !== ''
+    ? `${summary().slice(0, -1)}; ${speechless}.`
+    : asSentence(speechless)
 }
 
-function wordsSummary(tracks: ScriptTrack[], scripted: number): string {
+/** More makes a sentence that nobody reads; the findings are all in the report. */
+const MOST_CLAUSES = 2
+
+/** How many files, or scripts, findings of a kind are about. That files have no script is told in any case. */
+const clauseOf: Partial<Record<BatchFindingKind, (count: number, findings: number) => string>> = {
+  wrongOrder: (files) => `${files} ${files === 1 ? 'file is' : 'files are'} in the wrong order`,
+  saidTwice: (_, scripts) => `${scripts} ${scripts === 1 ? 'script is' : 'scripts are'} said more than once`,
+  split: (_, scripts) => `${scripts} ${scripts === 1 ? 'script goes' : 'scripts go'} on in the next file`,
+  scriptNotSaid: (scripts) => `${scripts} ${scripts === 1 ? 'script is' : 'scripts are'} said by no file`,
+  sameSound: (files) => `${files} files have the same sound${files === 2 ? '' : ' as another'}`,
+}
+
+function batchClauses(findings: readonly BatchFinding[]): string {
+  return batchFindingKinds
+    .flatMap((kind) => {
+      const all = findings.filter((finding) => finding.kind === kind)
+      const files = all.reduce((sum, finding) => sum + finding.files.length, 0)
+      return all.length === 0 ? [] : (clauseOf[kind]?.(files, all.length) ?? [])
+    })
+    .slice(0, MOST_CLAUSES)
+    .map((clause) => `; ${clause}`)
+    .join('')
+}
+
+/** Files may say other scripts than their own though the caller flags none of them. */
+function isAboutScripts({ kind }: BatchFinding): boolean {
+  return kind !== 'sameSound' && kind !== 'withoutScript'
+}
+
+function wordsSummary(tracks: ScriptTrack[], scripted: number, findings: readonly BatchFinding[]): string {
   const flagged = tracks.filter((track) => track.flagged).length
   const tags = tracks.reduce((sum, track) => sum + track.tags.spoken.length, 0)
   const tagged = tags === 0 ? '' : `; ${tags} ${tags === 1 ? 'tag is' : 'tags are'} spoken aloud`
@@ -104,10 +140,14 @@ function wordsSummary(tracks: ScriptTrack[], scripted: number): string {
     unscripted === 0 || scripted === 0
       ? ''
       : `; ${unscripted} ${unscripted === 1 ? 'file has' : 'files have'} no script`
+  const batch = batchClauses(findings)
   if (scripted === 0)
     return flagged === 0
-      ? 'Without scripts: no repetition and no spoken tag was found.'
-      : `Without scripts: ${flagged} of ${tracks.length} files repeat themselves or speak a tag${tagged}.`
-  if (flagged === 0) return `The files say what their scripts say${tagged}${without}.`
-  return `${flagged} of ${tracks.length} files ${flagged === 1 ? 'does' : 'do'} not say what the script says${tagged}${without}.`
+      ? `Without scripts: no repetition and no spoken tag was found${batch}.`
+      : `Without scripts: ${flagged} of ${tracks.length} files repeat themselves or speak a tag${tagged}${batch}.`
+  if (flagged === 0) {
+    const none = findings.some(isAboutScripts) ? 'No file is flagged' : 'The files say what their scripts say'
+    return `${none}${batch}${tagged}${without}.`
+  }
+  return `${flagged} of ${tracks.length} files ${flagged === 1 ? 'does' : 'do'} not say what the script says${batch}${tagged}${without}.`
 }

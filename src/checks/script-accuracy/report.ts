@@ -31,8 +31,33 @@ export interface ScriptTrack extends TrackReport {
   note?: string
 }
 
+/**
+ * What can be wrong between the files and scripts of a batch, the most important first: files that say each other's scripts, one
+ * script said by several files, one that goes on in the next file, one that no file says, one recording under several names,
+ * files without a script where others have one.
+ */
+export const batchFindingKinds = [
+  'wrongOrder',
+  'saidTwice',
+  'split',
+  'scriptNotSaid',
+  'sameSound',
+  'withoutScript',
+] as const
+export type BatchFindingKind = (typeof batchFindingKinds)[number]
+
+export interface BatchFinding {
+  kind: BatchFindingKind
+  /** A sentence or two, with what to do about it. */
+  message: string
+  /** All files that it is about; of `wrongOrder` each says the script of the next, of the others in the order of the batch. */
+  files: string[]
+}
+
 export interface ScriptReport extends CheckReport {
   /** Tags spoken aloud in all files together. */
   spokenTagCount: number
+  /** The most important first. */
+  batchFindings: BatchFinding[]
   tracks: ScriptTrack[]
 }

@@ -107,6 +107,7 @@ const scriptAccuracy: AuditBody['checks']['scriptAccuracy'] = {
   score: 80,
   summary: '1 of 2 files does not say what the script says; 1 tag is spoken aloud.',
   spokenTagCount: 1,
+  batchFindings: [],
   tracks: [
     {
       file: first,

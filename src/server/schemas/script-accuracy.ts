@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchFindingKinds } from '../../audit/checks.js'
 import {
   checkScore,
   checkSummary,
@@ -125,9 +126,36 @@ export const scriptTrack = named('ScriptTrack', 'What one file says.', {
   ),
 })
 
+export const batchFinding = named(
+  'BatchFinding',
+  'What is wrong between the files and scripts of a batch: told once, beside what each file tells by itself.',
+  {
+    kind: field(
+      z.enum(batchFindingKinds),
+      "Files that say each other's scripts, a script that several files say, one that goes on in the next file, one that no file says, one recording under several names, or files without a script where others have one.",
+      'wrongOrder',
+    ),
+    message: field(
+      z.string(),
+      'What it is, and what to do about it.',
+      "chapter-02.mp3 and chapter-03.mp3 say each other's scripts: swap the two.",
+    ),
+    files: field(
+      z.array(z.string()),
+      'All files that it is about, by name; of "wrongOrder" each says the script of the next, else they are in upload order.',
+      ['chapter-02.mp3', 'chapter-03.mp3'],
+    ),
+  },
+)
+
 export const scriptReport = named('ScriptAccuracyReport', 'Script accuracy and tags spoken aloud.', {
   score: checkScore,
   summary: checkSummary('1 of 10 files does not say what its script says.'),
   spokenTagCount: field(count, 'Tags spoken aloud in all files together.', 1),
+  batchFindings: field(
+    z.array(batchFinding).optional(),
+    'What is wrong between files and scripts of the batch, the most important first; absent in audits of older versions.',
+    [],
+  ),
   tracks: field(z.array(scriptTrack), 'One per file, in upload order.', []),
 })
