@@ -44,6 +44,12 @@ export function auditAsText({ score, summary, fileCount, checks, tracksToRegener
     for (const trait of traits) lines.push(`  ${printable(trait.summary)}`, `    ${printable(trait.advice)}`)
     lines.push('')
   }
+  const findings = checks.scriptAccuracy?.batchFindings ?? []
+  if (findings.length > 0) {
+    lines.push('Between files and scripts:')
+    for (const { message } of findings) lines.push(`  ${printable(message)}`)
+    lines.push('')
+  }
   if (tracksToRegenerate.length === 0) lines.push(printable(summary))
   else {
     lines.push('To regenerate:')

@@ -27,7 +27,7 @@ import { exitStatus, UsageError } from './exit.js'
 import { poolOptions } from './pool-options.js'
 import { printable, printableJson } from './printable.js'
 import { ProgressBar } from './progress-bar.js'
-import { scriptsBeside, scriptsIn } from './scripts.js'
+import { scriptsBeside, scriptsIn, strayScripts } from './scripts.js'
 
 const help = `Usage: audio-audit run [options] FILE|FOLDER...
 
@@ -207,10 +207,12 @@ async function filesOf(paths: string[]): Promise<AuditFile[]> {
 
 async function scriptsFor(
   files: AuditFile[],
-  { scriptsFile }: RunRequest,
+  { scriptsFile, paths, audit: { checks } }: RunRequest,
   remark: (text: string) => void,
 ): Promise<Record<string, string>> {
   const beside = await scriptsBeside(files)
+  if (checks.includes('scriptAccuracy'))
+    for (const [folder, texts] of await strayScripts(paths, files)) remark(strayRemark(folder, texts))
   if (scriptsFile === undefined) return beside
   const given = scriptsIn(
     scriptsFile,
@@ -226,6 +228,18 @@ async function scriptsFor(
     delete given[name]
   }
   return { ...beside, ...given }
+}
+
+/** A folder of notes shall not fill the screen. */
+const MOST_STRAY_NAMED = 5
+
+function strayRemark(folder: string, texts: string[]): string {
+  const shown = texts.slice(0, MOST_STRAY_NAMED).map((text) => `"${printable(text)}"`)
+  const more = texts.length - shown.length
+  const names = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return texts.length === 1
+    ? `${names} in ${printable(folder)} is the script of no file: there is no audio file of that name`
+    : `${names} in ${printable(folder)} are the scripts of no file: there are no audio files of those names`
 }
 
 function show(bar: ProgressBar, { index, step }: AuditProgress): void {

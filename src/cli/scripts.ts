@@ -1,5 +1,5 @@
 // What the files should say: from one JSON file, or from a text beside each file.
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AuditFile } from '../audit/request.js'
 import { UsageError } from './exit.js'
@@ -26,10 +26,29 @@ export function scriptsIn(file: string, json: string): Record<string, string> {
 export async function scriptsBeside(files: AuditFile[]): Promise<Record<string, string>> {
   const found = await Promise.all(
     files.map(async ({ name, path: file }) => {
-      const { dir, name: bare } = path.parse(file)
-      const text = await readFile(path.join(dir, `${bare}.txt`), 'utf8').catch(() => null)
+      const text = await readFile(besideOf(file), 'utf8').catch(() => null)
       return text === null ? [] : [[name, text] as const]
     }),
   )
   return Object.fromEntries(found.flat())
+}
+
+/** The texts in the folders among the paths that lie beside no file of the same name, by folder; only folders that have some. */
+export async function strayScripts(paths: string[], files: AuditFile[]): Promise<Map<string, string[]>> {
+  const beside = new Set(files.map(({ path: file }) => path.normalize(besideOf(file))))
+  const stray = new Map<string, string[]>()
+  for (const folder of new Set(paths)) {
+    // What is no folder was named outright, and says nothing about the texts around it.
+    const entries = await readdir(folder).catch(() => [])
+    const texts = entries
+      .filter((entry) => entry.endsWith('.txt') && !entry.startsWith('.'))
+      .filter((entry) => !beside.has(path.join(folder, entry)))
+    if (texts.length > 0) stray.set(folder, texts.sort())
+  }
+  return stray
+}
+
+function besideOf(file: string): string {
+  const { dir, name } = path.parse(file)
+  return path.join(dir, `${name}.txt`)
 }

@@ -9,6 +9,7 @@ import { UsageError } from '../../src/cli/exit.js'
 import { scriptsIn } from '../../src/cli/scripts.js'
 import { auditAsCsv } from '../../src/report/audit-csv.js'
 import { cleanFindings } from '../checks/quality/clean-findings.js'
+import { judgedBatch } from '../checks/script-accuracy/spoken-batch.js'
 
 const track = (file: string, other: Partial<PaceTrack> = {}): PaceTrack => ({
   file,
@@ -84,6 +85,22 @@ describe('text', () => {
     const text = auditAsText({ ...audit, checks: { ...checks, quality } })
     expect(text).toContain('\nIn most files:\n  All 4 files have a hum.\n    Find its source, or take it out')
     expect(auditAsText({ ...audit, checks })).not.toContain('In most files')
+  })
+
+  test('what is wrong between files and scripts is told once, and a name tells a terminal nothing', async () => {
+    const texts = [
+      'The lighthouse keeper counted ships in a notebook.',
+      'A wooden bridge crossed the old canal.',
+    ]
+    const files = ['a.wav', '\u202e\u001b[31m.wav']
+    const scriptAccuracy = await judgedBatch(
+      files.map((file, at) => ({ file, says: texts[at], script: texts[1 - at] })),
+    )
+    const { checks, ...audit } = auditOf(files.map((file) => track(file)))
+    expect(auditAsText({ ...audit, checks: { ...checks, scriptAccuracy } })).toContain(
+      "\nBetween files and scripts:\n  a.wav and \\u202e\\u001b[31m.wav say each other's scripts: swap the two.\n\n",
+    )
+    expect(auditAsText({ ...audit, checks })).not.toContain('Between files')
   })
 
   test('the table lines up and a terminal is told nothing by a name', () => {
