@@ -76,6 +76,16 @@ export function madeUpAudit(files: MadeUpFile[]): Result {
     scriptAccuracy: {
       score: 97,
       summary: 'The files say what their scripts say.',
+      batchFindings:
+        files.length < 2
+          ? []
+          : [
+              {
+                kind: 'wrongOrder',
+                message: `${files[0].name} and ${files[1].name} say each other's scripts: swap the two.`,
+                files: [files[0].name, files[1].name],
+              },
+            ],
       spokenTagCount: files.reduce((sum, { script }) => sum + (script?.tags?.spoken.length ?? 0), 0),
       tracks: files.map((file) => scriptTrack(file, isFlaggedBy('scriptAccuracy', file))),
     },

@@ -330,6 +330,17 @@ export function reportTests(rig: Rig) {
     expect(watched.wrongs).toEqual([])
   })
 
+  test('tells what is wrong between files and scripts, with the files to open', async () => {
+    const page = await open()
+    await page.locator('summary', { hasText: 'Script' }).click()
+    const finding = page.locator('.batch-findings > li')
+    await expect.poll(() => finding.innerText()).toContain("say each other's scripts: swap the two.")
+    expect(await finding.innerText()).not.toContain('\u202e')
+    await finding.getByRole('button', { name: '01-good.mp3' }).click()
+    await expect.poll(() => page.locator('.detail h3').innerText()).toBe('01-good.mp3')
+    expect(watched.wrongs).toEqual([])
+  })
+
   test('hands over the list as CSV and JSON', async () => {
     const page = await open()
     await page.getByRole('button', { name: 'Copy as list' }).click()

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Audit, CheckName } from '../api/audit.js'
 import { visible } from '../parts/FileName.js'
 import { score } from '../parts/numbers.js'
+import { BatchFindings } from './BatchFindings.js'
 import { BatchTraits } from './BatchTraits.js'
 import { ComparisonCharts } from './charts/ComparisonCharts.js'
 import { PaceChart } from './charts/PaceChart.js'
@@ -44,6 +45,9 @@ export function Checks({ audit, tracks, onOpen }: ChecksProps) {
       )}
       {scriptAccuracy && (
         <CheckPart name="scriptAccuracy" report={scriptAccuracy}>
+          {scriptAccuracy.batchFindings && scriptAccuracy.batchFindings.length > 0 && (
+            <BatchFindings findings={scriptAccuracy.batchFindings} tracks={tracks} onOpen={onOpen} />
+          )}
           <ScoreSpread
             title="Words as in the script, percent"
             scores={scriptAccuracy.tracks.filter(isMeasuredByScript).map(({ accuracy }) => accuracy)}
