@@ -147,6 +147,20 @@ test('a script for a stranger is told, and does no harm', async () => {
   expect(stderr).toContain('"typo.wav", which is not among the files')
 })
 
+test('a text in a folder that belongs to no file is told, where scripts matter', async () => {
+  await mkdir(at('texts'))
+  await writeFile(at('texts/empty.wav'), '')
+  await writeFile(at('texts/empty.txt'), texts[0])
+  for (const name of ['emtpy', 'b', 'c', 'd', 'e', 'f']) await writeFile(at(`texts/${name}.txt`), texts[1])
+  // Nothing is listened to: the file is empty.
+  const told = async (...args: string[]) => (await run([...args, at('texts')])).stderr.split('\n')[0]
+  expect(await told('--checks', 'scriptAccuracy')).toBe(
+    `"b.txt", "c.txt", "d.txt", "e.txt", "emtpy.txt" and 1 more in ${at('texts')} are the scripts of no file: there are no audio files of those names`,
+  )
+  expect(await told('--checks', 'scriptAccuracy', '--quiet')).not.toContain('of no file')
+  expect(await told('--checks', 'quality')).not.toContain('of no file')
+})
+
 test('Ctrl-C stops it in the middle of a file and leaves nothing unfinished', async () => {
   const cache = at('stopped')
   const keptFiles = () => readdir(cache, { recursive: true }).catch(() => [] as string[])
