@@ -1,12 +1,9 @@
 // Whether a lost beginning or end is told, and words said before the script or behind it: good clips of the corpus that are cut 0.2
 // to 1.5 s inside their speech, whole ones as they are and trimmed to the sound, and scripts that lack their first or last words.
-import { type CorpusEntry, isEnglish } from '../../lab/corpus.js'
-import { type Clip, cleanEntries, openClip } from '../../lab/quality-clips.js'
+import { type Clip, openClip } from '../../lab/quality-clips.js'
 import { seededRandom, stableHash } from '../../lab/random.js'
 import { bytesInMemory } from '../../src/audio/bytes.js'
-import { defaultOptions } from '../../src/checks/check.js'
 import type { Difference } from '../../src/checks/script-accuracy/differences.js'
-import { judgeScripts } from '../../src/checks/script-accuracy/judge.js'
 import { listenToScript } from '../../src/checks/script-accuracy/listen.js'
 import { OpenModels } from '../../src/speech/open-models.js'
 import type { Word } from '../../src/speech/speech-data.js'
@@ -16,20 +13,15 @@ import { wavBytes } from '../../voices/wav.js'
 import type { Section, SectionContext } from '../section.js'
 import { table } from '../table.js'
 import { withInterval } from './quality-engines.js'
+import { engineOf, type ScriptClips, scriptClips } from './script-clips.js'
+import { judged } from './script-trials.js'
 
-/** No clip of an engine counts for more than so many. */
-const CLIPS_OF_AN_ENGINE = 4
-const CLIP_SEC = [2, 14] as const
-const FEWEST_WORDS = 7
-/** Sets without a text of their own, or whose clips are cut themselves. */
-const LEFT_OUT = [
-  'speechocean762',
-  'piper-voices',
-  'yourtts-gt',
-  'gemini-tts',
-  'whisper-jfk',
-  'vits-vctk-108',
-]
+const CLIPS: ScriptClips = {
+  ofAnEngine: 4,
+  fewestWords: 7,
+  /** Sets without a text of their own, or whose clips are cut themselves. */
+  leftOut: ['speechocean762', 'piper-voices', 'yourtts-gt', 'gemini-tts', 'whisper-jfk', 'vits-vctk-108'],
+}
 const CUT_SEC = [0.2, 1.5] as const
 const SHORTEST_LEFT_SEC = 1
 /** What an encoder may leave behind the cut. */
@@ -92,13 +84,7 @@ export const scriptEdges: Section = {
 
 async function tryAll({ corpus, options, progress }: SectionContext): Promise<Trial[]> {
   const models = new OpenModels({ model: options.models[0] ?? 'base' })
-  const taken = new Map<string, number>()
-  const entries = cleanEntries(corpus, options).filter((entry) => {
-    if (!isFit(entry)) return false
-    const count = (taken.get(engineOf(entry)) ?? 0) + 1
-    taken.set(engineOf(entry), count)
-    return count <= CLIPS_OF_AN_ENGINE
-  })
+  const entries = scriptClips(corpus, options, CLIPS)
   const trials: Trial[] = []
   for (const [turn, entry] of entries.entries()) {
     const clip = await openClip(corpus, entry, models)
@@ -106,13 +92,13 @@ async function tryAll({ corpus, options, progress }: SectionContext): Promise<Tr
     for (const { kind, sound, script, lost } of variantsOf(clip, entry.transcript!, words)) {
       const track = new Track(bytesInMemory(wavBytes(sound, clip.sampleRateHz)), models)
       const findings = await listenToScript(track, { script })
-      const [judged] = judgeScripts([{ file: clip.name, script, findings }], defaultOptions).report.tracks
-      const blamed = judged.differences.filter(({ cause }) => cause === 'voice')
+      const told = judged(findings, script)
+      const blamed = told.differences.filter(({ cause }) => cause === 'voice')
       trials.push({
         clip: clip.name,
         engine: engineOf(entry),
         kind,
-        flagged: judged.flagged,
+        flagged: told.flagged,
         isNamed: isNamed(blamed, script, lost, kind === 'start cut'),
         told: blamed.map(({ verdict, written, heard }) => `${verdict} ${written}|${heard}`),
       })
@@ -120,21 +106,6 @@ async function tryAll({ corpus, options, progress }: SectionContext): Promise<Tr
     progress(`script-edges: ${turn + 1} of ${entries.length} clips`)
   }
   return trials
-}
-
-function isFit(entry: CorpusEntry): boolean {
-  const { set, transcript, duration } = entry
-  return (
-    isEnglish(entry) &&
-    !LEFT_OUT.includes(set) &&
-    duration > CLIP_SEC[0] &&
-    duration < CLIP_SEC[1] &&
-    (transcript ?? '').split(/\s+/).length >= FEWEST_WORDS
-  )
-}
-
-function engineOf({ engine, set }: CorpusEntry): string {
-  return engine ?? set
 }
 
 interface Variant {

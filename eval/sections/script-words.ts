@@ -1,11 +1,9 @@
 // Whether one wrong word is told: scripts that have a word of like sound in the place of the one that is said, clips with one word
 // mumbled, and short texts in which a voice says a word of like sound. Beside them clips that are right.
-import { type CorpusEntry, isEnglish } from '../../lab/corpus.js'
-import { type Clip, cleanEntries, openClip } from '../../lab/quality-clips.js'
+import { isEnglish } from '../../lab/corpus.js'
+import { type Clip, openClip } from '../../lab/quality-clips.js'
 import { seededRandom, stableHash } from '../../lab/random.js'
 import { bytesInMemory } from '../../src/audio/bytes.js'
-import { defaultOptions } from '../../src/checks/check.js'
-import { judgeScripts } from '../../src/checks/script-accuracy/judge.js'
 import { listenToScript } from '../../src/checks/script-accuracy/listen.js'
 import { type PronounceAll, soundDistance } from '../../src/checks/script-accuracy/sounding.js'
 import { OpenModels } from '../../src/speech/open-models.js'
@@ -23,13 +21,15 @@ import { ALIKE_CHANGES, type AlikeChange } from '../script-texts.js'
 import type { Section, SectionContext } from '../section.js'
 import { table } from '../table.js'
 import { withInterval } from './quality-engines.js'
+import { engineOf, type ScriptClips, scriptClips } from './script-clips.js'
+import { judged } from './script-trials.js'
 
-/** No clip of an engine counts for more than so many. */
-const CLIPS_OF_AN_ENGINE = 2
-const CLIP_SEC = [2, 14] as const
-const FEWEST_WORDS = 5
-/** Sets without a text of their own, and learners, who say many a word otherwise. */
-const LEFT_OUT = ['speechocean762', 'piper-voices', 'gemini-tts', 'vits-vctk-108']
+const CLIPS: ScriptClips = {
+  ofAnEngine: 2,
+  fewestWords: 5,
+  /** Sets without a text of their own, and learners, who say many a word otherwise. */
+  leftOut: ['speechocean762', 'piper-voices', 'gemini-tts', 'vits-vctk-108'],
+}
 /** So differently sounds what is written in the place of what is said; the same word lies below, any word above. */
 const ALIKE = [0.03, 0.45] as const
 /** A shorter word may be lost beside its neighbours without anybody's noticing. */
@@ -94,13 +94,7 @@ async function tryClips({ corpus, options, progress }: SectionContext, models: O
       corpus.entries.filter(isEnglish).flatMap(({ transcript }) => normaliseWords(transcript ?? '')),
     ),
   ].filter((word) => isContentWord(word) && pronounce(word).known)
-  const taken = new Map<string, number>()
-  const entries = cleanEntries(corpus, options).filter((entry) => {
-    if (!isFit(entry)) return false
-    const count = (taken.get(engineOf(entry)) ?? 0) + 1
-    taken.set(engineOf(entry), count)
-    return count <= CLIPS_OF_AN_ENGINE
-  })
+  const entries = scriptClips(corpus, options, CLIPS)
   const trials: Trial[] = []
   for (const [turn, entry] of entries.entries()) {
     const clip = await openClip(corpus, entry, models)
@@ -154,33 +148,18 @@ async function tried(
 ): Promise<Trial> {
   const track = new Track(bytesInMemory(wavBytes(sound, sampleRateHz)), models)
   const findings = await listenToScript(track, { script })
-  const [judged] = judgeScripts([{ file: clip, script, findings }], defaultOptions).report.tracks
+  const told = judged(findings, script)
   return {
     clip,
     engine,
     kind,
-    flagged: judged.flagged,
-    isDoubtful: judged.doubtful > 0,
+    flagged: told.flagged,
+    isDoubtful: told.doubtful > 0,
     detail,
-    told: judged.differences.map(
+    told: told.differences.map(
       ({ verdict, written, heard, confidence }) => `${verdict} ${written}|${heard} ${confidence}`,
     ),
   }
-}
-
-function isFit(entry: CorpusEntry): boolean {
-  const { set, transcript, duration } = entry
-  return (
-    isEnglish(entry) &&
-    !LEFT_OUT.includes(set) &&
-    duration > CLIP_SEC[0] &&
-    duration < CLIP_SEC[1] &&
-    (transcript ?? '').split(/\s+/).length >= FEWEST_WORDS
-  )
-}
-
-function engineOf({ engine, set }: CorpusEntry): string {
-  return engine ?? set
 }
 
 const CONTENT = /^([A-Za-z]{3,})([.,?!]*)$/

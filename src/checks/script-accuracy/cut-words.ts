@@ -9,6 +9,7 @@ import { normaliseWords } from '../../text/normalise.js'
 import type { Group } from './align.js'
 import { BLAMED } from './differences.js'
 import type { RecognisedSpeech } from './evidence.js'
+import { oddsOfConfidence, type Range, sigmoid, within } from './log-odds.js'
 import type { Region } from './regions.js'
 import type { PronounceAll } from './sounding.js'
 
@@ -48,7 +49,8 @@ const WEIGHTS: Record<EdgeName, Weights> = {
   end: { one: 1.67, level: 1.91, length: -4.17, doubt: 0.76, distance: 2.04 },
 }
 
-const LEVEL_DB = [-40, 5] as const
+/** What the fit has seen. */
+const LEVEL_DB: Range = [-40, 5]
 /** A sound that sets in or dies away as softly as this is not cut, however short the word and however little was understood. */
 const LEAST_LEVEL_DB = -20
 /**
@@ -56,11 +58,10 @@ const LEAST_LEVEL_DB = -20
  * forgives two more than a limit of 0.85 on confidence, which an old voice's clear words do not reach.
  */
 const WHOLE = { lengthShare: 0.75, confidence: 0.6, distance: 0.1 }
-const LENGTH_SHARE = [0.2, 2] as const
-const CONFIDENCE = [0.02, 0.999] as const
+const LENGTH_SHARE: Range = [0.2, 2]
 const MOST_DISTANCE = 0.6
 /** Readers are at most so much slower or faster than the typical one. */
-const PACE = [0.6, 1.7] as const
+const PACE: Range = [0.6, 1.7]
 /** With fewer words between the outermost ones nothing is known of the pace. */
 const FEWEST_INNER_WORDS = 2
 
@@ -72,14 +73,13 @@ export function likelihoodOfCut(
     distance < WHOLE.distance && lengthShare >= WHOLE.lengthShare && confidence >= WHOLE.confidence
   if (isWhole || levelDb < LEAST_LEVEL_DB) return 0
   const weights = WEIGHTS[edge]
-  const sure = within(confidence, CONFIDENCE)
-  const odds =
+  return sigmoid(
     weights.one +
-    (weights.level * within(levelDb, LEVEL_DB)) / 10 +
-    weights.length * Math.log(within(lengthShare, LENGTH_SHARE)) +
-    weights.doubt * Math.log((1 - sure) / sure) +
-    weights.distance * Math.min(distance, MOST_DISTANCE)
-  return 1 / (1 + Math.exp(-odds))
+      (weights.level * within(levelDb, LEVEL_DB)) / 10 +
+      weights.length * Math.log(within(lengthShare, LENGTH_SHARE)) +
+      weights.doubt * -oddsOfConfidence(confidence) +
+      weights.distance * Math.min(distance, MOST_DISTANCE),
+  )
 }
 
 /**
@@ -147,8 +147,4 @@ export function edgeEvidence(
 
 function expectedSec(words: readonly string[], pronounce: PronounceAll): number {
   return typicalSec({ words: words.map((word) => pronounce(word).ways[0] ?? []), phrases: 0 })
-}
-
-function within(value: number, [least, most]: readonly [number, number]): number {
-  return Math.min(most, Math.max(least, value))
 }

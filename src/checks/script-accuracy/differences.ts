@@ -2,7 +2,7 @@
 import type { Word } from '../../speech/speech-data.js'
 import { isContentWord } from '../../text/function-words.js'
 import type { Group } from './align.js'
-import { mustBeExact } from './exact-words.js'
+import { matters } from './exact-words.js'
 import type { FoundTag } from './spoken-tags.js'
 
 export type DifferenceKind = 'missing' | 'added' | 'changed'
@@ -174,10 +174,9 @@ export function weighed(
 
 /** Of "a" for "the" nobody need be told unless it is sure. */
 function isSmallDoubt(groups: readonly Group[], confidence: number): boolean {
-  const weighs = (word: string) => isContentWord(word) || mustBeExact(word)
   return (
     confidence < BLAMED &&
-    !groups.some(({ written, recognised }) => written.some(weighs) || recognised.some(weighs))
+    !groups.some(({ written, recognised }) => written.some(matters) || recognised.some(matters))
   )
 }
 
@@ -189,10 +188,7 @@ export function verdictOf(kind: DifferenceKind, confidence: number, isCut = fals
 }
 
 export function weightOf(words: readonly string[]): number {
-  return words.reduce(
-    (sum, word) => sum + (isContentWord(word) || mustBeExact(word) ? 1 : FUNCTION_WORD_WEIGHT),
-    0,
-  )
+  return words.reduce((sum, word) => sum + (matters(word) ? 1 : FUNCTION_WORD_WEIGHT), 0)
 }
 
 /** The time of a missing word is the time between its neighbours. */

@@ -6,6 +6,7 @@ import type { Interval, Word } from '../../speech/speech-data.js'
 import { typicalSec } from '../../speech/typical-duration.js'
 import { isContentWord } from '../../text/function-words.js'
 import type { Group } from './align.js'
+import { sigmoid } from './log-odds.js'
 import type { PronounceAll } from './sounding.js'
 
 export interface RecognisedSpeech {
@@ -172,8 +173,4 @@ function indicesOf(groups: readonly Group[], isWanted: (group: Group) => boolean
 
 function bare(text: string): string {
   return text.toLowerCase().replace(/[^a-z']/g, '')
-}
-
-function sigmoid(value: number): number {
-  return 1 / (1 + Math.exp(-value))
 }
