@@ -4,16 +4,17 @@ import { setFlagsFromString } from 'node:v8'
 let session: Session | undefined
 
 /**
- * V8 counts blocks only in functions that it compiled while it was told to count, drops the code of functions that rest for a while,
- * and loses counts where it optimises. So counting goes on from the first time to the end, and neither is allowed meanwhile.
+ * V8 counts blocks only in functions that it compiled while it was told to count, and drops the code of functions that rest for a
+ * while. So it is told so the first time, and goes on to the end.
  */
 async function counting(): Promise<Session> {
-  if (session) return session
-  setFlagsFromString('--no-flush-bytecode')
-  setFlagsFromString('--no-opt')
-  session = new Session()
-  session.connect()
-  await session.post('Profiler.enable')
+  if (!session) {
+    setFlagsFromString('--no-flush-bytecode')
+    session = new Session()
+    session.connect()
+    await session.post('Profiler.enable')
+  }
+  // To be told again makes it drop all optimised code, in which it counts nothing.
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
   return session
 }
@@ -26,7 +27,13 @@ export async function blocksRun(work: () => unknown): Promise<number> {
   const counter = await counting()
   // What was counted before begins anew with this.
   await counter.post('Profiler.takePreciseCoverage')
-  await work()
+  // For this work alone: other tests share the process, and signal processing takes 25 times as long without the optimiser.
+  setFlagsFromString('--no-opt')
+  try {
+    await work()
+  } finally {
+    setFlagsFromString('--opt')
+  }
   const { result } = await counter.post('Profiler.takePreciseCoverage')
   return result
     .filter(({ url }) => url.includes('/src/'))
