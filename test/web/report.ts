@@ -380,7 +380,7 @@ export function reportTests(rig: Rig) {
     expect(watched.wrongs).toEqual([])
   })
 
-  test('says who can see it; when it is revoked it is gone', async () => {
+  test('says who can see it; when it is revoked it is gone for all but its owner', async () => {
     const other = await rig.web.store(files.slice(0, 2))
     const { page } = watched
     await page.goto(other.reportUrl)
@@ -393,13 +393,34 @@ export function reportTests(rig: Rig) {
     )
     await page.reload()
     await page.getByRole('button', { name: 'Revoke the link' }).click()
+    await page.getByRole('list', { name: 'Tracks' }).getByRole('button', { name: '01-good.mp3' }).click()
+    await page.locator('.mark, .waveform canvas').first().waitFor()
+    const [audioUrl] = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => name.includes('/audio/') && !name.includes('/peaks')),
+    )
+    expect((await fetch(audioUrl)).status).toBe(200)
     await page.getByRole('button', { name: 'Yes, revoke it' }).click()
-    await page.getByText('The link works no more.').waitFor()
+    await page.getByText('The link no longer works.').waitFor()
+    // What was handed out before ends with it, also to the sound; the owner goes on with links of their own.
+    expect((await fetch(audioUrl)).status).toBe(404)
+    const played = page.waitForResponse(
+      (answer) => answer.url().includes('/audio/1') && !answer.url().includes('/peaks'),
+    )
+    await page.getByRole('list', { name: 'Tracks' }).getByRole('button', { name: /<img/ }).click()
+    expect((await played).ok()).toBe(true)
     await page.reload()
-    await page.getByText('This report is not there.').waitFor()
-    // Whoever made it still sees it, without the secret.
+    await page.getByText('the share link was revoked').waitFor()
+    // Without the secret as well.
     await page.goto(other.reportUrl.split('#')[0])
     await page.getByText('the share link was revoked').waitFor()
+    // Nobody else.
+    const stranger = await watchedPage(rig.browser, rig.web.origin)
+    await stranger.page.goto(other.reportUrl)
+    await stranger.page.getByText('This report is not available.').waitFor()
+    await stranger.close()
     await page.context().clearCookies()
     await page.reload()
     await page.getByText('This address does not open a report by itself.').waitFor()

@@ -7,6 +7,7 @@ import { describeWith } from '../machine/needing.js'
 import { accountTests } from './account.js'
 import { newAuditTests } from './new-audit.js'
 import { reportTests } from './report.js'
+import { reportPlaceTests } from './report-place.js'
 import { servedTests } from './served.js'
 
 const rig = {} as Rig
@@ -23,6 +24,7 @@ describeWith(['Chromium'], 'in a browser', () => {
   })
   afterAll(() => rig.browser?.close())
   describe('the report', () => reportTests(rig))
+  describe('a place in the report', () => reportPlaceTests(rig))
   describe('a new audit', () => newAuditTests(rig))
   describe('whoever is signed in', () => accountTests(rig))
 })

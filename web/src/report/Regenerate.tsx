@@ -5,6 +5,7 @@ import { copyText, download } from '../parts/download.js'
 import { FileName } from '../parts/FileName.js'
 import { Notice } from '../parts/Notice.js'
 import { counted } from '../parts/numbers.js'
+import { usePrinting } from '../parts/use-printing.js'
 import { Reasons } from './Reasons.js'
 import type { TrackView } from './tracks.js'
 
@@ -20,8 +21,9 @@ interface RegenerateProps {
 export function Regenerate({ audit, tracks, onOpen }: RegenerateProps) {
   const [isAll, setAll] = useState(false)
   const [copied, setCopied] = useState('')
+  const isPrinting = usePrinting()
   const flagged = tracks.filter(({ isFlagged }) => isFlagged)
-  const shown = isAll ? flagged : flagged.slice(0, SHOWN_AT_FIRST)
+  const shown = isAll || isPrinting ? flagged : flagged.slice(0, SHOWN_AT_FIRST)
   const copy = async () => {
     const isCopied = await copyText(flagged.map(({ file }) => file).join('\n'))
     setCopied(

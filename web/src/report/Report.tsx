@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import type { Audit } from '../api/audit.js'
 import { Checks } from './Checks.js'
 import { Headline } from './Headline.js'
@@ -6,17 +6,24 @@ import { Regenerate } from './Regenerate.js'
 import { Sharing } from './Sharing.js'
 import { TrackBrowser } from './TrackBrowser.js'
 import { tracksOf } from './tracks.js'
+import { useShown } from './use-shown.js'
 
-export function Report({ audit }: { audit: Audit }) {
+interface ReportProps {
+  audit: Audit
+  onRevoked: () => void
+}
+
+export function Report({ audit, onRevoked }: ReportProps) {
   const tracks = useMemo(() => tracksOf(audit), [audit])
-  const [openIndex, setOpenIndex] = useState<number | null>(null)
+  const [shown, show] = useShown(tracks.length)
+  const open = (openIndex: number) => show({ openIndex })
   return (
     <article class="report">
       <Headline audit={audit} />
-      <Regenerate audit={audit} tracks={tracks} onOpen={setOpenIndex} />
-      <TrackBrowser audit={audit} tracks={tracks} openIndex={openIndex} onOpen={setOpenIndex} />
-      <Checks audit={audit} tracks={tracks} onOpen={setOpenIndex} />
-      <Sharing audit={audit} />
+      <Regenerate audit={audit} tracks={tracks} onOpen={open} />
+      <TrackBrowser audit={audit} tracks={tracks} shown={shown} onShow={show} />
+      <Checks audit={audit} tracks={tracks} onOpen={open} />
+      <Sharing audit={audit} onRevoked={onRevoked} />
     </article>
   )
 }

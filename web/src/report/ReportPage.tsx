@@ -4,13 +4,22 @@ import { Refusal } from '../api/request.js'
 import { Notice } from '../parts/Notice.js'
 import { SignIn } from '../parts/SignIn.js'
 import { idNow } from '../shell/places.js'
+import { tokenIn } from './address.js'
 import { Report } from './Report.js'
 import '../styles/report.css'
 
-/** With the secret of the address, or without it for whoever is signed in and owns the audit. */
-function load(): Promise<Audit> {
-  const token = location.hash.slice(1)
-  return token ? sharedAudit(idNow(), token) : ownAudit(idNow())
+/** With the secret of the address; without it, or when it was revoked, for whoever is signed in and owns the audit. */
+async function load(): Promise<Audit> {
+  const token = tokenIn(location.hash)
+  if (!token) return ownAudit(idNow())
+  try {
+    return await sharedAudit(idNow(), token)
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal) || (refusal.status !== 404 && refusal.status !== 400)) throw refusal
+    return ownAudit(idNow()).catch(() => {
+      throw refusal
+    })
+  }
 }
 
 export function ReportPage() {
@@ -22,7 +31,9 @@ export function ReportPage() {
       setRefusal(error instanceof Refusal ? error : new Refusal(0, '', String(error))),
     )
   }, [])
-  if (audit) return <Report audit={audit} />
+  // Links to the sound end with the link to the report; the owner gets new ones.
+  const onRevoked = () => ownAudit(idNow()).then(setAudit, () => {})
+  if (audit) return <Report audit={audit} onRevoked={onRevoked} />
   if (refusal) return <ReportRefused refusal={refusal} />
   return (
     <p class="loading" role="status">
@@ -44,7 +55,7 @@ function ReportRefused({ refusal }: { refusal: Refusal }) {
   }
   if (refusal.status === 404 || refusal.status === 400) {
     return (
-      <Notice kind="error" title="This report is not there.">
+      <Notice kind="error" title="This report is not available.">
         The link was revoked, the audit was deleted, or a part of the link is missing. Ask whoever sent it for
         a new one.
       </Notice>

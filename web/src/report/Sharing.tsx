@@ -4,7 +4,12 @@ import { may, type Session, session } from '../api/session.js'
 import { copyText } from '../parts/download.js'
 import { onThisHost, settings } from '../settings.js'
 
-export function Sharing({ audit }: { audit: Audit }) {
+interface SharingProps {
+  audit: Audit
+  onRevoked: () => void
+}
+
+export function Sharing({ audit, onRevoked }: SharingProps) {
   const [viewer, setViewer] = useState<Session>()
   const [isRevoked, setRevoked] = useState(audit.reportUrl === undefined)
   const [isAsked, setAsked] = useState(false)
@@ -16,7 +21,8 @@ export function Sharing({ audit }: { audit: Audit }) {
     try {
       await revokeReport(audit.auditId)
       setRevoked(true)
-      setNews('The link works no more.')
+      setNews('The link no longer works.')
+      onRevoked()
     } catch (error) {
       setNews(`The link could not be revoked. ${(error as Error).message}`)
     }

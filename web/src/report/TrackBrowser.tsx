@@ -1,12 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { Audit } from '../api/audit.js'
 import { counted } from '../parts/numbers.js'
+import type { Shown } from './address.js'
 import { Filters } from './Filters.js'
-import { everything, selected } from './selection.js'
+import { selected } from './selection.js'
 import { TrackRow } from './TrackRow.js'
 import { batchRange } from './track/batch-range.js'
 import { TrackDetail } from './track/TrackDetail.js'
 import type { TrackView } from './tracks.js'
+import { useKeys } from './use-keys.js'
 import { VirtualList } from './VirtualList.js'
 
 /** In pixels; .track-row in report.css has the same. */
@@ -15,27 +17,33 @@ const ROW_HEIGHT = 68
 interface TrackBrowserProps {
   audit: Audit
   tracks: TrackView[]
-  openIndex: number | null
-  onOpen: (index: number | null) => void
+  shown: Shown
+  onShow: (change: Partial<Shown>) => void
 }
 
-export function TrackBrowser({ audit, tracks, openIndex, onOpen }: TrackBrowserProps) {
-  const [selection, setSelection] = useState(everything)
+export function TrackBrowser({
+  audit,
+  tracks,
+  shown: { openIndex, timeSec, selection },
+  onShow,
+}: TrackBrowserProps) {
   const section = useRef<HTMLElement>(null)
   const shown = useMemo(() => selected(tracks, selection), [tracks, selection])
   const range = useMemo(() => batchRange(tracks), [tracks])
   const open = openIndex === null ? null : tracks[openIndex]
   const step = (direction: 1 | -1) => {
     const next = nextFlagged(shown, openIndex, direction)
-    if (next) onOpen(next.index)
+    if (next) onShow({ openIndex: next.index })
   }
-  const close = () => {
-    onOpen(null)
-    // Back to where the reader came from; on a phone it can be reached only once the detail is gone.
-    const row = section.current?.querySelector<HTMLElement>(`[data-index="${openIndex}"]`)
-    setTimeout(() => row?.focus())
-  }
-  useKeys(section, { n: () => step(1), p: () => step(-1), Escape: open ? close : () => {} })
+  const close = () => onShow({ openIndex: null })
+  // However it was closed: back to where the reader came from.
+  const lastIndex = useRef(openIndex)
+  useEffect(() => {
+    const row = section.current?.querySelector<HTMLElement>(`[data-index="${lastIndex.current}"]`)
+    if (openIndex === null) row?.focus()
+    lastIndex.current = openIndex
+  }, [openIndex])
+  useKeys({ n: () => step(1), p: () => step(-1), ...(open && { Escape: close }) })
   return (
     <section class="card tracks" aria-labelledby="tracks-title" ref={section}>
       <div class="card-head">
@@ -55,12 +63,12 @@ export function TrackBrowser({ audit, tracks, openIndex, onOpen }: TrackBrowserP
         selection={selection}
         checks={audit.selectedAnalyses}
         tracks={tracks}
-        onChange={setSelection}
+        onChange={(selection) => onShow({ selection })}
       />
       <p class="quiet" role="status">
         {shown.length === tracks.length
-          ? `All ${counted(tracks.length, 'track')}.`
-          : `${counted(shown.length, 'track')} of ${tracks.length}.`}
+          ? `${tracks.length > 1 ? 'All ' : ''}${counted(tracks.length, 'track')}`
+          : `${shown.length} of ${counted(tracks.length, 'track')}`}
       </p>
       <div class={open ? 'split is-open' : 'split'}>
         <VirtualList
@@ -69,9 +77,25 @@ export function TrackBrowser({ audit, tracks, openIndex, onOpen }: TrackBrowserP
           rowHeight={ROW_HEIGHT}
           keyOf={({ index }) => index}
           shownKey={openIndex}
-          row={(track) => <TrackRow track={track} isOpen={track.index === openIndex} onOpen={onOpen} />}
+          row={(track) => (
+            <TrackRow
+              track={track}
+              isOpen={track.index === openIndex}
+              onOpen={(index) => onShow({ openIndex: index })}
+            />
+          )}
         />
-        {open && <TrackDetail key={open.index} track={open} range={range} onClose={close} onStep={step} />}
+        {open && (
+          <TrackDetail
+            key={open.index}
+            track={open}
+            range={range}
+            timeSec={timeSec}
+            onTime={(timeSec) => onShow({ timeSec })}
+            onClose={close}
+            onStep={step}
+          />
+        )}
       </div>
     </section>
   )
@@ -87,21 +111,4 @@ function nextFlagged(shown: TrackView[], openIndex: number | null, direction: 1 
     if (track.isFlagged) return track
   }
   return undefined
-}
-
-/** Only while nothing else on the page has the keyboard. */
-function useKeys(section: { current: HTMLElement | null }, keys: Record<string, () => void>) {
-  const latest = useRef(keys)
-  latest.current = keys
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      const isTyping = target.matches('input:not([type=range]), select, textarea')
-      const isHere = target === document.body || section.current?.contains(target)
-      if (isTyping || !isHere || event.ctrlKey || event.metaKey || event.altKey) return
-      latest.current[event.key]?.()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [section])
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { usePrinting } from '../parts/use-printing.js'
 
 /** Rows kept ready above and below what is seen. */
 const SPARE_ROWS = 6
@@ -14,9 +15,10 @@ interface VirtualListProps<Item> {
   row: (item: Item) => ComponentChildren
 }
 
-/** A list of rows of one height, of which only those in sight exist. */
+/** A list of rows of one height, of which only those in sight exist; on paper all are. */
 export function VirtualList<Item>({ label, items, rowHeight, keyOf, shownKey, row }: VirtualListProps<Item>) {
   const box = useRef<HTMLDivElement>(null)
+  const isPrinting = usePrinting()
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(600)
   useLayoutEffect(() => {
@@ -31,8 +33,10 @@ export function VirtualList<Item>({ label, items, rowHeight, keyOf, shownKey, ro
     const isBelow = (at + 1) * rowHeight > scrollTop + clientHeight
     if (at >= 0 && (isAbove || isBelow)) box.current!.scrollTop = (at + 0.5) * rowHeight - clientHeight / 2
   }, [shownKey, items, keyOf, rowHeight])
-  const first = Math.max(0, Math.floor(top / rowHeight) - SPARE_ROWS)
-  const last = Math.min(items.length, Math.ceil((top + height) / rowHeight) + SPARE_ROWS)
+  const first = isPrinting ? 0 : Math.max(0, Math.floor(top / rowHeight) - SPARE_ROWS)
+  const last = isPrinting
+    ? items.length
+    : Math.min(items.length, Math.ceil((top + height) / rowHeight) + SPARE_ROWS)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys go between the buttons inside
     <div
@@ -41,13 +45,20 @@ export function VirtualList<Item>({ label, items, rowHeight, keyOf, shownKey, ro
       onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       onKeyDown={moveBetweenRows}
     >
-      <ul aria-label={label} style={{ height: `${items.length * rowHeight}px` }}>
+      <ul aria-label={label} style={isPrinting ? {} : { height: `${items.length * rowHeight}px` }}>
         {items.slice(first, last).map((item, offset) => (
           <li
             key={keyOf(item)}
             aria-setsize={items.length}
             aria-posinset={first + offset + 1}
-            style={{ transform: `translateY(${(first + offset) * rowHeight}px)`, height: `${rowHeight}px` }}
+            style={
+              isPrinting
+                ? {}
+                : {
+                    transform: `translateY(${(first + offset) * rowHeight}px)`,
+                    height: `${rowHeight}px`,
+                  }
+            }
           >
             {row(item)}
           </li>

@@ -3,8 +3,10 @@ import type { CheckName } from '../api/audit.js'
 import { isMeasuredByScript, type TrackView } from './tracks.js'
 import type { Kind } from './words.js'
 
-export type Status = 'all' | 'flagged' | 'passed'
-export type Order = 'upload' | 'name' | 'worst' | 'similarity' | 'quality' | 'pace' | 'script'
+export const statuses = ['all', 'flagged', 'passed'] as const
+export type Status = (typeof statuses)[number]
+export const orders = ['upload', 'name', 'worst', 'similarity', 'quality', 'pace', 'script'] as const
+export type Order = (typeof orders)[number]
 
 export interface Selection {
   text: string

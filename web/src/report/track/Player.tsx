@@ -4,6 +4,7 @@ import { clock, fineClock } from '../../parts/numbers.js'
 import { onThisHost } from '../../settings.js'
 import type { Mark } from './marks.js'
 import { Spectrogram } from './Spectrogram.js'
+import { TimeAxis } from './TimeAxis.js'
 import type { Playback } from './use-playback.js'
 import { Waveform } from './Waveform.js'
 
@@ -22,9 +23,16 @@ export function Player({ audioUrl, playback, waveform, marks }: PlayerProps) {
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands below, with the spoken word marked */}
       <audio ref={playback.audio} preload="metadata" />
       <Waveform playback={playback} waveform={waveform} durationSec={durationSec} marks={marks} />
-      {isSpectrogram && <Spectrogram audioUrl={audioUrl} />}
+      {isSpectrogram && <Spectrogram audioUrl={audioUrl} playback={playback} durationSec={durationSec} />}
+      <TimeAxis durationSec={durationSec} />
       <div class="transport">
-        <button type="button" class="play" onClick={playback.toggle} disabled={playback.isBroken}>
+        <button
+          type="button"
+          class="play"
+          aria-keyshortcuts="Space"
+          onClick={playback.toggle}
+          disabled={playback.isBroken}
+        >
           {playback.isPlaying ? 'Pause' : 'Play'}
         </button>
         <Position playback={playback} durationSec={durationSec} />

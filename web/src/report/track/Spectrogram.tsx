@@ -1,17 +1,28 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { onThisHost } from '../../settings.js'
 import { SPECTRUM_SIZE, spectrumDb } from './spectrum.js'
+import type { Playback } from './use-playback.js'
+import { usePlayhead } from './use-playhead.js'
 
 /** From black to white in the picture: below is noise that nobody hears beside speech. */
 const FLOOR_DB = -90
 const CEILING_DB = -15
 const RATE_HZ = 16_000
 const COLUMNS = 900
+/** Marked at the side of the picture; it reaches from 0 to half the rate. */
+const MARKED_KHZ = [2, 4, 6]
 /** The page stays usable meanwhile: so much at a time. */
 const COLUMNS_AT_ONCE = 60
 
-/** Made in the browser from the file itself, when it is asked for. */
-export function Spectrogram({ audioUrl }: { audioUrl: string }) {
+interface SpectrogramProps {
+  audioUrl: string
+  playback: Playback
+  durationSec: number
+}
+
+/** Made in the browser from the file itself, when it is asked for; as wide as the waveform, in step with it. */
+export function Spectrogram({ audioUrl, playback, durationSec }: SpectrogramProps) {
+  const { head, seekTo } = usePlayhead(playback, durationSec)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [state, setState] = useState<'busy' | 'done' | 'failed'>('busy')
   useEffect(() => {
@@ -26,11 +37,24 @@ export function Spectrogram({ audioUrl }: { audioUrl: string }) {
   }, [audioUrl])
   return (
     <figure class="spectrogram" data-state={state}>
-      <canvas ref={canvas} width={COLUMNS} height={SPECTRUM_SIZE / 2} role="img" aria-label="Spectrogram" />
+      <div class="picture" data-testid="spectrogram" onPointerDown={seekTo}>
+        <canvas ref={canvas} width={COLUMNS} height={SPECTRUM_SIZE / 2} role="img" aria-label="Spectrogram" />
+        {MARKED_KHZ.map((khz) => (
+          <span
+            key={khz}
+            class="frequency"
+            aria-hidden="true"
+            style={{ bottom: `${(200_000 * khz) / RATE_HZ}%` }}
+          >
+            {khz} kHz
+          </span>
+        ))}
+        <div class="playhead" ref={head} data-testid="spectrogram-playhead" />
+      </div>
       <figcaption class="quiet" aria-live="polite">
         {state === 'busy' && 'Drawing the spectrogram…'}
         {state === 'failed' && 'This browser cannot decode the file.'}
-        {state === 'done' && `Spectrogram, 0 to ${RATE_HZ / 2000} kHz.`}
+        {state === 'done' && `Spectrogram, 0 to ${RATE_HZ / 2000} kHz`}
       </figcaption>
     </figure>
   )

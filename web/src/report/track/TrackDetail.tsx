@@ -3,6 +3,7 @@ import { type Waveform as WaveformData, waveformOf } from '../../api/waveform.js
 import { FileName } from '../../parts/FileName.js'
 import { Reasons } from '../Reasons.js'
 import type { TrackView } from '../tracks.js'
+import { useKeys } from '../use-keys.js'
 import type { BatchRange } from './batch-range.js'
 import { Captions } from './Captions.js'
 import { IssueList } from './IssueList.js'
@@ -11,21 +12,27 @@ import { marksOf } from './marks.js'
 import { Player } from './Player.js'
 import { Said } from './Said.js'
 import { useAloneOnNarrow } from './use-alone-on-narrow.js'
-import { usePlayback } from './use-playback.js'
+import { type Playback, usePlayback } from './use-playback.js'
 
 interface TrackDetailProps {
   track: TrackView
   range: BatchRange
+  /** Where to begin. */
+  timeSec: number
+  /** Told where the reader has come to rest. */
+  onTime: (timeSec: number) => void
   onClose: () => void
   onStep: (direction: 1 | -1) => void
 }
 
-export function TrackDetail({ track, range, onClose, onStep }: TrackDetailProps) {
+export function TrackDetail({ track, range, timeSec, onTime, onClose, onStep }: TrackDetailProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const section = useAloneOnNarrow()
   const playback = usePlayback(track.audioUrl)
   const waveform = useWaveform(track.audioUrl)
   const marks = marksOf(track)
+  usePlace(playback, timeSec, onTime)
+  useKeys(track.audioUrl ? { ' ': playback.toggle } : {})
   // Wherever it was opened from, this is where the reader goes on.
   useEffect(() => {
     const heading = title.current!
@@ -69,6 +76,32 @@ export function TrackDetail({ track, range, onClose, onStep }: TrackDetailProps)
       <Measures track={track} range={range} />
     </section>
   )
+}
+
+/** The slider tells of every pixel; browsers take only so many changes of an address. */
+const AT_REST_MS = 300
+
+/** Begins where the address says, and tells it where the sound was stopped or sought. */
+function usePlace({ audio, seek }: Playback, timeSec: number, onTime: (timeSec: number) => void) {
+  const tell = useRef(onTime)
+  tell.current = onTime
+  // Only when the track is opened.
+  useEffect(() => {
+    if (timeSec > 0) seek(timeSec)
+    const element = audio.current
+    let rest: ReturnType<typeof setTimeout>
+    const moved = () => {
+      clearTimeout(rest)
+      rest = setTimeout(() => element?.paused && tell.current(element.currentTime), AT_REST_MS)
+    }
+    element?.addEventListener('pause', moved)
+    element?.addEventListener('seeked', moved)
+    return () => {
+      clearTimeout(rest)
+      element?.removeEventListener('pause', moved)
+      element?.removeEventListener('seeked', moved)
+    }
+  }, [])
 }
 
 function useWaveform(audioUrl: string | undefined): WaveformData | 'none' | undefined {

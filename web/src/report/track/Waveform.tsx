@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks'
 import type { Waveform as WaveformData } from '../../api/waveform.js'
 import { clock } from '../../parts/numbers.js'
 import { useCanvas } from '../charts/use-canvas.js'
 import type { Mark } from './marks.js'
 import type { Playback } from './use-playback.js'
+import { usePlayhead } from './use-playhead.js'
 
 /** A click lasts milliseconds: nobody could see it, nor hit it with a finger. */
 const LEAST_MARK_SHARE = 0.006
@@ -20,24 +20,13 @@ interface WaveformProps {
 
 /** For the eye and the pointer; the list of issues and the slider say and do the same. */
 export function Waveform({ playback, waveform, durationSec, marks }: WaveformProps) {
-  const head = useRef<HTMLDivElement>(null)
+  const { head, seekTo } = usePlayhead(playback, durationSec)
   const canvas = useCanvas(
     (context, width, height) => {
       if (waveform && waveform !== 'none') draw(context, width, height, waveform)
     },
     [waveform],
   )
-  useEffect(
-    () =>
-      playback.follow((timeSec) => {
-        if (head.current && durationSec > 0) head.current.style.left = `${(100 * timeSec) / durationSec}%`
-      }),
-    [playback, durationSec],
-  )
-  const seekTo = (event: PointerEvent) => {
-    const { left, width } = (event.currentTarget as HTMLElement).getBoundingClientRect()
-    playback.seek((durationSec * (event.clientX - left)) / width)
-  }
   return (
     <div class="waveform" aria-hidden="true" data-testid="waveform" onPointerDown={seekTo}>
       <canvas ref={canvas} />
