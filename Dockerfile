@@ -5,21 +5,28 @@
 FROM node:22-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
+COPY packages/client/package.json packages/client/
+COPY packages/models/package.json packages/models/
+COPY packages/runtime/package.json packages/runtime/
 # Without scripts: packages with native parts bring them ready-made for both architectures.
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
+COPY packages packages
 COPY src src
 COPY web web
-RUN npm run build
+# The model runtime has libraries for systems that this image is not.
+RUN npm run build \
+    && cd packages/runtime/bin/napi-v6 \
+    && rm -rf darwin \
+    && find linux -mindepth 1 -maxdepth 1 -not -name "$(node -p process.arch)" -exec rm -rf {} +
 
 FROM node:22-bookworm-slim AS dependencies
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
-# The model runtime carries libraries for systems that this image is not.
-RUN npm ci --omit=dev --ignore-scripts \
-    && cd node_modules/onnxruntime-node/bin/napi-v6 \
-    && rm -rf darwin win32 \
-    && find linux -mindepth 1 -maxdepth 1 -not -name "$(node -p process.arch)" -exec rm -rf {} +
+COPY packages/client/package.json packages/client/
+COPY packages/models/package.json packages/models/
+COPY packages/runtime/package.json packages/runtime/
+RUN npm ci --omit=dev --ignore-scripts
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production \
@@ -30,10 +37,16 @@ RUN apt-get update && apt-get install -y --no-install-recommends tini ca-certifi
     && rm -rf /var/lib/apt/lists/* \
     && mkdir -m 700 /data && chown node:node /data
 WORKDIR /app
+# What changes least comes first, so that a change of code ships none of it again. The weights and the runtime are the same
+# bytes with the same times whenever they are made.
+COPY --from=build /build/packages/models/weights packages/models/weights
+COPY --from=build /build/packages/runtime/bin packages/runtime/bin
 COPY --from=dependencies /build/node_modules node_modules
-COPY --from=build /build/dist dist
-COPY package.json LICENSE THIRD_PARTY.md ./
 COPY models models
+COPY --from=build /build/packages/runtime/dist packages/runtime/dist
+COPY packages packages
+COPY package.json LICENSE THIRD_PARTY.md ./
+COPY --from=build /build/dist dist
 USER node
 VOLUME /data
 EXPOSE 8080

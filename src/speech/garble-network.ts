@@ -1,6 +1,6 @@
 // Tells from the sound alone whether speech is still words: a small network of our own (scripts/garble-model) over mel
 // bands. It knows no language: reversed, shuffled or smeared speech moves as no mouth does, and two voices have two pitches.
-import { type InferenceSession, Tensor } from 'onnxruntime-node'
+import { type InferenceSession, Tensor } from 'audio-audit-runtime'
 import { logMel } from '../audio/mel.js'
 import { resample } from '../audio/resample.js'
 import { readModelFile } from './models.js'

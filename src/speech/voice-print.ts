@@ -1,4 +1,4 @@
-import { type InferenceSession, Tensor } from 'onnxruntime-node'
+import { type InferenceSession, Tensor } from 'audio-audit-runtime'
 import { mfcc, slidingCmn } from '../audio/mfcc.js'
 import { resample } from '../audio/resample.js'
 import { readModelFile } from './models.js'

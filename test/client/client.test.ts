@@ -9,8 +9,8 @@ import { newDataFolder } from '../../lab/service/data-folder.js'
 import { fileOf, newAudit, outcome, written } from '../../lab/service/sample-audit.js'
 import { toneWav } from '../../lab/service/sounds.js'
 import { type Caller, TestService } from '../../lab/service/test-service.js'
+import { ApiError, type AuditProgress, type Client, createClient } from '../../packages/client/src/client.js'
 import { clientTypes, typesFile } from '../../scripts/client-types.js'
-import { ApiError, type AuditProgress, type Client, createClient } from '../../src/client/client.js'
 import { accountCaller } from '../../src/store/caller.js'
 import { contentPool, holdingPool } from '../server/pools.js'
 
@@ -55,7 +55,7 @@ test('the types are those of the OpenAPI document (else: npm run derive)', async
 })
 
 test('nothing but Node is needed, and no code of the service', async () => {
-  const room = new URL('../../src/client/', import.meta.url)
+  const room = new URL('../../packages/client/src/', import.meta.url)
   for (const name of await readdir(room)) {
     const imports = readFileSync(new URL(name, room), 'utf8').matchAll(/from '([^']+)'/g)
     for (const [, from] of imports) expect(from).toMatch(/^(node:|\.\/)/)

@@ -1,4 +1,4 @@
-import { type InferenceSession, Tensor } from 'onnxruntime-node'
+import { type InferenceSession, Tensor } from 'audio-audit-runtime'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decoderGraphs } from '../../src/conversion/decoder-graphs.js'
 import { node, value, writeModel } from '../../src/conversion/onnx/graph.js'

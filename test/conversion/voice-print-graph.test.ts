@@ -1,4 +1,4 @@
-import { type InferenceSession, Tensor } from 'onnxruntime-node'
+import { type InferenceSession, Tensor } from 'audio-audit-runtime'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { conversionSources } from '../../src/conversion/convert.js'
 import { readKaldiMatrix, readKaldiTextVector, xvectorGraph } from '../../src/conversion/voice-print-graph.js'

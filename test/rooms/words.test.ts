@@ -13,7 +13,6 @@ const rooms = [
   'billing',
   'checks',
   'cli',
-  'client',
   'queue',
   'report',
   'server',
@@ -29,6 +28,8 @@ test('the glossary names the words that it replaces', () => {
 test('no replaced word is left in code, pages and documents', () => {
   const places = [
     ...rooms.map((room) => `src/${room}`),
+    'packages/client/src',
+    ...['client', 'models', 'runtime'].map((name) => `packages/${name}/README.md`),
     'web/src',
     'eval',
     'bench',
@@ -40,7 +41,7 @@ test('no replaced word is left in code, pages and documents', () => {
 })
 
 test('no replaced word is left in the names of tests', () => {
-  const places = [...rooms, 'web'].map((room) => `test/${room}`)
+  const places = [...rooms, 'client', 'web'].map((room) => `test/${room}`)
   expect(replacedWordsInTitles(root, places, words)).toEqual([])
 })
 

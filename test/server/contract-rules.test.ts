@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FormPart, field, file } from '../../lab/service/multipart.js'
 import { toneWav } from '../../lab/service/sounds.js'
 import { type Caller, checks, TestService } from '../../lab/service/test-service.js'
-import type { AuditPage, AuditResult } from '../../src/client/types.js'
+import type { AuditPage, AuditResult } from '../../packages/client/src/types.js'
 import { Documentation } from './documented.js'
 import { contentPool } from './pools.js'
 

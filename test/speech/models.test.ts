@@ -44,12 +44,12 @@ describe('readVerified', () => {
     expect((cause as NodeJS.ErrnoException).code).toBe('ENOENT')
   })
 
-  it('says how to get back a file that the build made', () => {
-    const made: ModelFile = modelFiles.voicePrintWhitening
-    expect(refusal({ ...made, sha256: small.sha256 }).message).toMatch(/run "npm run build" again$/)
-    expect(refusal({ ...made, file: 'none.onnx' }).message).toMatch(
-      /none\.onnx\): run "npm run build" again$/,
-    )
+  it('says how to get back a file of the weights', () => {
+    const weights: ModelFile = modelFiles.voicePrintWhitening
+    const remedy = 'install audio-audit-models again, or in a clone run "npm run build:models"'
+    expect(refusal({ ...weights, sha256: small.sha256 }).message.endsWith(remedy)).toBe(true)
+    const { message } = refusal({ ...weights, file: 'none.onnx' })
+    expect(message.endsWith(`none.onnx): ${remedy}`)).toBe(true)
   })
 
   it('says what to do about a model of our own that is not the pinned one', () => {
@@ -79,9 +79,7 @@ describe('modelFiles', () => {
 describe('packageFolder', () => {
   it('finds a package whose exports hide its files', () => {
     // What import would give is deep inside: only the folder itself has the package's description.
-    expect(packageFolder('onnxruntime-node')).toMatch(/node_modules\/onnxruntime-node$/)
-    expect(packageFolder('@usefulsensors/moonshine-js')).toMatch(
-      /node_modules\/@usefulsensors\/moonshine-js$/,
-    )
+    expect(packageFolder('audio-audit-models')).toMatch(/node_modules\/audio-audit-models$/)
+    expect(packageFolder('@electric-sql/pglite')).toMatch(/node_modules\/@electric-sql\/pglite$/)
   })
 })

@@ -1,4 +1,4 @@
-import { InferenceSession, Tensor } from 'onnxruntime-node'
+import { InferenceSession, Tensor } from 'audio-audit-runtime'
 import { describe, expect, it } from 'vitest'
 import {
   elemTypes,

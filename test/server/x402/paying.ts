@@ -3,7 +3,7 @@ import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from '@x402/
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
 import { describe, expect, test, vi } from 'vitest'
-import { createClient } from '../../../src/client/client.js'
+import { createClient } from '../../../packages/client/src/client.js'
 import { type CountedSockets, countSockets } from './counted-sockets.js'
 import { messageOf, newBatch, newSound, quality, receiptOf, type Shop } from './shop.js'
 import { signed, termsOf } from './wallets.js'

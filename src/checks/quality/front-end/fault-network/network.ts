@@ -1,6 +1,6 @@
 // How likely each frame holds a click, static or a loss of signal, and how likely a word is cut off at the start or the end of
 // a file: two small networks of our own, of the same features, made by scripts/fault-model.
-import { type InferenceSession, Tensor } from 'onnxruntime-node'
+import { type InferenceSession, Tensor } from 'audio-audit-runtime'
 import { ModelError, readModelFile } from '../../../../speech/models.js'
 import { once } from '../../../../speech/once.js'
 import { openSession } from '../../../../speech/session.js'
