@@ -43,6 +43,8 @@ export type FindingsByCheck = Map<CheckName, Uint8Array>
 /** Listens to one batch: each file from the cache, or on a worker for all checks that the cache has nothing for. */
 export class BatchListening {
   private readonly findings: FindingsByCheck[]
+  /** Hashes of the files. */
+  private readonly contents: (string | undefined)[] = []
   private readonly listened: Listened[] = []
   private readonly signal: AbortSignal
   private readonly failed = new AbortController()
@@ -62,9 +64,13 @@ export class BatchListening {
     this.signal = AbortSignal.any([this.failed.signal, ...(context.signal ? [context.signal] : [])])
   }
 
-  async run(): Promise<{ findings: FindingsByCheck[]; listened: Listened[] }> {
+  async run(): Promise<{
+    findings: FindingsByCheck[]
+    listened: Listened[]
+    contents: (string | undefined)[]
+  }> {
     const { pool } = this.context
-    const keys: (Map<CheckName, string> | undefined)[] = []
+    const keys: Map<CheckName, string>[] = []
     await this.each(this.files.length, FILES_HASHED_AT_ONCE, async (index) => {
       keys[index] = await this.takeCached(index)
     })
@@ -74,7 +80,7 @@ export class BatchListening {
     )
     const faults = this.unreadable.filter((fault) => fault !== undefined)
     if (faults.length > 0) throw unreadableAudio(faults)
-    return { findings: this.findings, listened: this.listened }
+    return { findings: this.findings, listened: this.listened, contents: this.contents }
   }
 
   private isComplete(index: number): boolean {
@@ -85,20 +91,20 @@ export class BatchListening {
   }
 
   /** Takes from the cache what is there; gives the keys under which this file's findings are cached. */
-  private async takeCached(index: number): Promise<Map<CheckName, string> | undefined> {
+  private async takeCached(index: number): Promise<Map<CheckName, string>> {
     const { cache, forceFresh, pool } = this.context
-    if (!cache) return undefined
     const keys = new Map<CheckName, string>()
     await this.noting(index, async () => {
       const file = this.files[index]
       const sha256 = file.sha256 ?? (await contentSha256(file.path, this.signal))
+      this.contents[index] = sha256
       // Where hashes and findings are at hand, nothing else would let others have their turn before the last file.
       await nextTurn()
       for (const request of this.requestsFor(index)) {
         const { check } = request
         const key = requestKey(sha256, request, pool.model)
         keys.set(check, key)
-        const kept = forceFresh ? undefined : await cache.get(key)
+        const kept = forceFresh ? undefined : await cache?.get(key)
         if (kept !== undefined) this.findings[index].set(check, kept)
       }
       if (this.isComplete(index)) this.tell(index, 'remembered')
@@ -106,7 +112,7 @@ export class BatchListening {
     return keys
   }
 
-  private async listenTo(index: number, keys: Map<CheckName, string> | undefined): Promise<void> {
+  private async listenTo(index: number, keys: Map<CheckName, string>): Promise<void> {
     const { cache } = this.context
     await this.noting(index, async () => {
       const wanted = this.requestsFor(index).filter(({ check }) => !this.findings[index].has(check))
@@ -115,7 +121,7 @@ export class BatchListening {
       await Promise.all(
         requests.map(async ({ check }, place) => {
           this.findings[index].set(check, listened.findings[place])
-          await cache?.set(keys!.get(check)!, listened.findings[place])
+          await cache?.set(keys.get(check)!, listened.findings[place])
         }),
       )
       this.tell(index, 'heard')

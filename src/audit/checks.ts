@@ -3,6 +3,7 @@
 export {
   type Accuracy,
   accuracies,
+  batchAlarmKinds,
   type CheckName,
   checkNames,
   defaultOptions,

@@ -1,5 +1,6 @@
 // One batch from files to the complete audit.
 import { randomBytes } from 'node:crypto'
+import type { BatchAlarm } from '../checks/check.js'
 import type { CheckReports } from '../checks/registry.js'
 import { BatchListening, type ListeningContext } from './batch-listening.js'
 import type { JudgedBatch } from './judge-task.js'
@@ -15,6 +16,10 @@ export interface Audit {
   fileCount: number
   /** 32 hex digits that nobody can guess. */
   auditId: string
+  /** What every judgement was held against. */
+  deviationThreshold: number
+  /** What is wrong with the batch as a whole, the most important first. */
+  batchAlarms: BatchAlarm[]
   tracksToRegenerate: TrackToRegenerate[]
   checks: CheckReports
   timing: Timing
@@ -86,6 +91,7 @@ export async function listenAndJudge(
       files: files.map(({ name }) => name),
       checks: complete.checks,
       options: complete.options,
+      contents: listening.contents,
       scripts: files.map(({ name }) => complete.scripts.get(name)),
       findings: complete.checks.map((check) => listening.findings.map((found) => found.get(check)!)),
     },

@@ -3,13 +3,15 @@ import type { CheckName, FileFindings, Options } from '../checks/check.js'
 import { checks } from '../checks/registry.js'
 import type { Task } from './calls.js'
 import { unpackFindings } from './packed-findings.js'
-import { type Judged, scoreOf, summaryOf, tracksToRegenerate } from './report.js'
+import { alarmsOf, type Judged, scoreOf, summaryOf, tracksToRegenerate } from './report.js'
 
 export interface JudgePayload {
   /** Names, in the order of the batch. */
   files: string[]
   checks: CheckName[]
   options: Options
+  /** Hashes of the contents, where they are known: equal ones are one file under several names. */
+  contents?: (string | undefined)[]
   /** For each file what it should say, where the caller told. */
   scripts: (string | undefined)[]
   /** Packed, for each check those of every file. */
@@ -21,7 +23,7 @@ export interface JudgedBatch {
   score: number
   summary: string
   regenCount: number
-  /** JSON of the rest, an object with `tracksToRegenerate` and `checks`: megabytes that are only handed on. */
+  /** JSON of the rest, an object with `deviationThreshold`, `batchAlarms`, `tracksToRegenerate` and `checks`: megabytes that are only handed on. */
   restJson: Uint8Array
 }
 
@@ -39,13 +41,16 @@ export const judgeTask: Task<JudgePayload, JudgedBatch> = async (payload, { sign
     return { name, ...checks[name]!.judge(batch, options) }
   })
   const regenerate = tracksToRegenerate(files, judged)
+  const alarms = alarmsOf(files, judged, payload.contents)
   const rest = {
+    deviationThreshold: options.deviationThreshold,
+    batchAlarms: alarms,
     tracksToRegenerate: regenerate,
     checks: Object.fromEntries(judged.map(({ name, report }) => [name, report])),
   }
   return {
     score: scoreOf(judged),
-    summary: summaryOf(files.length, regenerate, judged),
+    summary: summaryOf(files.length, regenerate, judged, alarms),
     regenCount: regenerate.length,
     restJson: new TextEncoder().encode(JSON.stringify(rest)),
   }

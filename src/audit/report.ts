@@ -1,7 +1,8 @@
 // From what each check says to what the audit says.
 
-import { type CheckName, type CheckReport, type Judgement, score } from '../checks/check.js'
-import { allSpeechless, asSentence, speechlessSummary } from '../checks/speechless.js'
+import { type BatchAlarm, type CheckName, type CheckReport, type Judgement, score } from '../checks/check.js'
+import { allSpeechless, asSentence, isSpeechless, speechlessSummary } from '../checks/speechless.js'
+import { verdictOf } from '../report/verdict.js'
 
 export interface Judged extends Judgement<CheckReport> {
   name: CheckName
@@ -36,29 +37,78 @@ export function tracksToRegenerate(files: string[], judged: Judged[]): TrackToRe
     .filter(({ reasons }) => reasons.length > 0)
 }
 
+/** Where nobody speaks in so many files, it is the pipeline and not the files. */
+const SPEECHLESS_SHARE = 0.5
+
+/** What is wrong with the batch as a whole, the most important first. `contents`: hashes of the files, where they are known. */
+export function alarmsOf(
+  files: readonly string[],
+  judged: readonly Judged[],
+  contents: readonly (string | undefined)[] = [],
+): BatchAlarm[] {
+  return [
+    ...speechlessAlarms(files, judged),
+    ...judged.flatMap(({ alarms = [] }) => alarms),
+    ...identicalFiles(files, contents),
+  ]
+}
+
+function speechlessAlarms(files: readonly string[], [first]: readonly Judged[]): BatchAlarm[] {
+  const presences = (first?.report.tracks ?? []).map(({ speech }) => speech)
+  const without = files.filter((_, index) => presences[index] !== undefined && isSpeechless(presences[index]))
+  if (files.length < 2 || without.length < SPEECHLESS_SHARE * files.length) return []
+  return [{ kind: 'nobodySpeaks', message: asSentence(speechlessSummary(presences)!), files: without }]
+}
+
+function identicalFiles(files: readonly string[], contents: readonly (string | undefined)[]): BatchAlarm[] {
+  const byContent = new Map<string, string[]>()
+  files.forEach((file, index) => {
+    const content = contents[index]
+    if (content !== undefined) byContent.set(content, [...(byContent.get(content) ?? []), file])
+  })
+  return [...byContent.values()]
+    .filter(({ length }) => length > 1)
+    .map((same) => ({
+      kind: 'identicalFiles',
+      message: `The same file is there ${same.length === 2 ? 'twice' : `${same.length} times`}: ${shortened(same)}.`,
+      files: same,
+    }))
+}
+
 /** More names than this make a sentence that nobody reads. */
 const MOST_NAMES = 3
+const MOST_ALARMS = 2
 
 /** Of a batch in which nobody speaks, that is all there is to say. */
-function speechlessBatch(fileCount: number, judged: Judged[]): string | null {
+function speechlessBatch(fileCount: number, judged: readonly Judged[]): string | null {
   const [first] = judged
   const presences = (first?.report.tracks ?? []).map(({ speech }) => speech)
   if (presences.length !== fileCount || !allSpeechless(presences)) return null
   return asSentence(`${speechlessSummary(presences)}: regenerate ${fileCount === 1 ? 'it' : 'them all'}`)
 }
 
-export function summaryOf(fileCount: number, regenerate: TrackToRegenerate[], judged: Judged[] = []): string {
+/** What is wrong with the batch as a whole, then what is to be done with its files. */
+export function summaryOf(
+  fileCount: number,
+  regenerate: TrackToRegenerate[],
+  judged: readonly Judged[] = [],
+  alarms: readonly BatchAlarm[] = [],
+): string {
   const speechless = speechlessBatch(fileCount, judged)
   if (speechless !== null && regenerate.length > 0) return speechless
-  if (regenerate.length === 0) {
-    return fileCount === 1
-      ? 'No reason was found to regenerate the file.'
-      : `No reason was found to regenerate any of the ${fileCount} files.`
-  }
-  const named = regenerate.slice(0, MOST_NAMES).map(({ file, reasons }) => `${file} (${reasons[0].message})`)
-  const more = regenerate.length - named.length
-  const names = more > 0 ? [...named, `${more} more`] : named
-  return `${regenerate.length} of ${fileCount} files should be regenerated: ${inWords(names)}.`
+  const names = shortened(regenerate.map(({ file, reasons }) => `${file} (${reasons[0].message})`))
+  const verdict = verdictOf({ fileCount, regenCount: regenerate.length, alarmCount: alarms.length })
+  const whole = alarms.slice(0, MOST_ALARMS).map(({ message }) => message)
+  return asSentence([...whole, `${verdict}${names === '' ? '' : `: ${names}`}`].map(asClause).join('; '))
+}
+
+function asClause(sentence: string): string {
+  return `${sentence[0].toLowerCase()}${sentence.slice(1).replace(/\.$/, '')}`
+}
+
+function shortened(names: string[]): string {
+  const more = names.length - MOST_NAMES
+  return inWords(more > 0 ? [...names.slice(0, MOST_NAMES), `${more} more`] : names)
 }
 
 function inWords(names: string[]): string {

@@ -50,6 +50,8 @@ export interface FlagReason {
 export interface TrackReport {
   file: string
   flagged: boolean
+  /** Whether the file could be judged at all; one that could not is neither good nor bad. */
+  judged: boolean
   /** Whether anybody speaks in the file, or what it holds instead. */
   speech: SpeechPresence
 }
@@ -63,10 +65,29 @@ export interface CheckReport {
   tracks: TrackReport[]
 }
 
+/**
+ * What is wrong with a batch as a whole, so that no single file can be blamed for it: nobody speaks in most files, no voice is the
+ * batch's own, most files share a fault, or one file is there under several names.
+ */
+export const batchAlarmKinds = ['nobodySpeaks', 'severalVoices', 'sharedFault', 'identicalFiles'] as const
+export type BatchAlarmKind = (typeof batchAlarmKinds)[number]
+
+export interface BatchAlarm {
+  kind: BatchAlarmKind
+  /** One sentence: what it is. */
+  message: string
+  /** What to do about it, where that can be said. */
+  advice?: string
+  /** Those that it is about, in the order of the batch. */
+  files: string[]
+}
+
 export interface Judgement<Report> {
   report: Report
   /** For each file of the batch why it is flagged; empty when it is not. */
   reasons: FlagReason[][]
+  /** What the check has to say of the batch as a whole. */
+  alarms?: BatchAlarm[]
 }
 
 export interface Check<Findings, Report extends CheckReport, ListenOptions extends Json = null> {

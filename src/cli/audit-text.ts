@@ -1,58 +1,51 @@
 // An audit for people: the verdict, a table of the files, and what to regenerate.
 import type { CheckName } from '../audit/checks.js'
 import type { Audit } from '../audit/engine.js'
-import { counted } from '../report/counted.js'
+import { type Measure, measuresOf } from '../report/judgements.js'
+import { verdictOf } from '../report/verdict.js'
 import { printable } from './printable.js'
 import { scriptDiff } from './script-diff.js'
-
-type Track = Record<string, unknown> & { flagged: boolean }
-
-/** What the table shows of a file for each check, in a few characters. */
-const cells: Record<CheckName, (track: Track) => string> = {
-  comparison: ({ similarity }) => number(similarity, 2),
-  quality: ({ score }) => number(score, 0),
-  pace: ({ wordsPerMinute, deviation }) =>
-    typeof wordsPerMinute === 'number'
-      ? `${number(wordsPerMinute, 0)} wpm ${signedPercent(deviation)}`
-      : 'nothing said',
-  scriptAccuracy: ({ accuracy }) => `${number(accuracy, 0)} %`,
-}
 
 const FLAG = ' !'
 const NO_FLAG = '  '
 
-export function auditAsText({ score, summary, fileCount, checks, tracksToRegenerate }: Audit): string {
-  const reports = Object.entries(checks) as [
-    CheckName,
-    { score: number; summary: string; tracks: unknown[] },
-  ][]
+export function auditAsText(audit: Audit): string {
+  const { score, fileCount, checks, tracksToRegenerate, batchAlarms } = audit
+  const reports = Object.entries(checks) as [CheckName, { score: number; summary: string }][]
   const nameColumns = Math.max(...reports.map(([name]) => name.length))
+  const verdict = verdictOf({
+    fileCount,
+    regenCount: tracksToRegenerate.length,
+    alarmCount: batchAlarms.length,
+  })
   const lines = [
-    `${counted(fileCount, 'file')}, score ${score.toFixed(1)} of 100`,
+    `${verdict}; score ${score.toFixed(1)} of 100`,
+    ...batchAlarms.flatMap(({ message, advice }) => [
+      `  ${printable(message)}`,
+      ...(advice === undefined ? [] : [`    ${printable(advice)}`]),
+    ]),
     '',
     ...reports.map(
       ([name, report]) =>
         `${name.padEnd(nameColumns)}  ${report.score.toFixed(1).padStart(5)}  ${printable(report.summary)}`,
     ),
     '',
-    ...fileTable(reports),
-    '',
+    ...fileTable(fileNames(audit), measuresOf(audit)),
   ]
-  const traits = checks.quality?.batchTraits ?? []
+  const traits = (checks.quality?.batchTraits ?? []).filter(
+    ({ summary }) => !batchAlarms.some(({ message }) => message === summary),
+  )
   if (traits.length > 0) {
-    lines.push('In most files:')
+    lines.push('', 'In most files:')
     for (const trait of traits) lines.push(`  ${printable(trait.summary)}`, `    ${printable(trait.advice)}`)
-    lines.push('')
   }
   const findings = checks.scriptAccuracy?.batchFindings ?? []
   if (findings.length > 0) {
-    lines.push('Between files and scripts:')
+    lines.push('', 'Between files and scripts:')
     for (const { message } of findings) lines.push(`  ${printable(message)}`)
-    lines.push('')
   }
-  if (tracksToRegenerate.length === 0) lines.push(printable(summary))
-  else {
-    lines.push('To regenerate:')
+  if (tracksToRegenerate.length > 0) {
+    lines.push('', 'To regenerate:')
     for (const { file, reasons } of tracksToRegenerate) {
       lines.push(`  ${printable(file)}`)
       for (const { check, message } of reasons) lines.push(`    ${check}: ${printable(message)}`)
@@ -63,33 +56,28 @@ export function auditAsText({ score, summary, fileCount, checks, tracksToRegener
   return `${lines.join('\n')}\n`
 }
 
-function fileTable(reports: [CheckName, { tracks: unknown[] }][]): string[] {
-  const tracks = reports.map(([, report]) => report.tracks as (Track & { file: string })[])
-  const rows = tracks[0].map(({ file }, index) => [
+function fileNames({ checks }: Audit): string[] {
+  const [report] = Object.values(checks)
+  return (report?.tracks ?? []).map(({ file }) => file)
+}
+
+/** What each file was judged by, with the limits above. */
+function fileTable(files: string[], measures: Measure[]): string[] {
+  const rows = files.map((file, index) => [
     printable(file),
-    ...reports.map(([name], place) => {
-      const track = tracks[place][index]
-      return cells[name](track) + (track.flagged ? FLAG : NO_FLAG)
+    ...measures.map((measure) => {
+      const { text, verdict } = measure.files[index]
+      return text + (verdict === 'flagged' ? FLAG : NO_FLAG)
     }),
   ])
-  const titles = ['file', ...reports.map(([name]) => name + NO_FLAG)]
-  const widths = titles.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column].length)),
-  )
-  return [titles, ...rows].map((row) =>
+  const titles = ['file', ...measures.map(({ name }) => name + NO_FLAG)]
+  const limits = ['  limit', ...measures.map(({ limitText }) => limitText + NO_FLAG)]
+  const all = [titles, limits, ...rows]
+  const widths = titles.map((_, column) => Math.max(...all.map((row) => row[column].length)))
+  return all.map((row) =>
     row
       .map((text, column) => (column === 0 ? text.padEnd(widths[0]) : text.padStart(widths[column])))
       .join('  ')
       .trimEnd(),
   )
-}
-
-function number(value: unknown, decimals: number): string {
-  return typeof value === 'number' ? value.toFixed(decimals) : '-'
-}
-
-function signedPercent(fraction: unknown): string {
-  if (typeof fraction !== 'number') return '   -'
-  const percent = Math.round(100 * fraction)
-  return `${percent > 0 ? '+' : ''}${percent} %`.padStart(6)
 }

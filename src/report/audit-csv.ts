@@ -19,7 +19,7 @@ export function auditAsCsv({ checks, tracksToRegenerate }: TabledAudit): string 
       file,
       reasons.has(file),
       (reasons.get(file) ?? []).map(({ check, message }) => `${check}: ${message}`).join('; '),
-      ...columns.map(({ figure, tracks }) => tracks[index][figure]),
+      ...columns.map(({ figure, tracks }) => (isTold(tracks[index], figure) ? tracks[index][figure] : null)),
     ]),
   ]
   return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')
@@ -29,6 +29,15 @@ type Figures = Record<string, unknown>
 
 /** What the caller brought is no figure. */
 const BROUGHT = new Set(['file', 'script'])
+
+/** Numbers that stand for nothing where the voice was not judged, and where there is no script to measure by. */
+const OF_JUDGED_VOICES = new Set(['similarity', 'deviation'])
+const BY_SCRIPT = new Set(['accuracy', 'wordErrorRate'])
+
+function isTold({ judged, hasScript }: Figures, figure: string): boolean {
+  if (judged === false && OF_JUDGED_VOICES.has(figure)) return false
+  return !(hasScript === false && BY_SCRIPT.has(figure))
+}
 
 /** The fields that hold one value each; lists are for JSON. */
 function figureNames(tracks: object[]): string[] {

@@ -96,6 +96,8 @@ describe('an audit', () => {
       'summary',
       'fileCount',
       'auditId',
+      'deviationThreshold',
+      'batchAlarms',
       'tracksToRegenerate',
       'checks',
       'timing',

@@ -141,6 +141,19 @@ describe('the judgement', () => {
     expect(report.summary).toMatch(/^2 of 7 files/)
   })
 
+  test('a reason tells the number that was held against the threshold, and no other', () => {
+    // 13 % slower by the clock, which is worth more against the threshold.
+    const { report, reasons } = judged([...steady, saying(40, 0.87)])
+    const { deviation, flagged } = report.tracks[5]
+    expect(flagged).toBe(true)
+    expect(reasons[5]).toEqual([
+      { message: `spoken ${Math.round(100 * Math.abs(deviation!))} % slower than the batch` },
+    ])
+    // Two decimals where it takes them to be told from the limit.
+    const close = judged([...steady, saying(40, 0.87)], { deviationThreshold: Math.abs(deviation!) - 0.0001 })
+    expect(close.reasons[5][0].message).toMatch(/^spoken \d+\.\d+ % slower/)
+  })
+
   test('a file of long words is not slow', () => {
     const longWords = {
       ...saying(20, 1),
@@ -186,6 +199,7 @@ describe('the judgement', () => {
     expect(report.tracks[5]).toMatchObject({
       deviation: null,
       flagged: false,
+      judged: false,
       note: 'Too few words to judge the pace.',
     })
     expect(report.tracks[5].wordsPerMinute).toBeGreaterThan(0)
@@ -212,12 +226,13 @@ describe('the judgement', () => {
 
   test('the score falls with what is wrong, from 100', () => {
     const scoreOf = (...batch: PaceFindings[]) => judged(batch).report.score
-    expect(scoreOf(...steady)).toBe(100)
-    const mild = scoreOf(...steady, saying(40, 1.2))
+    expect(scoreOf(...steady)).toBeGreaterThan(98)
+    const mild = scoreOf(...steady, saying(40, 1.06))
     const bad = scoreOf(...steady, saying(40, 1.4))
-    expect(mild).toBeLessThan(100)
-    expect(bad).toBeLessThan(mild)
-    expect(bad).toBeGreaterThan(80)
+    expect(mild).toBeLessThan(scoreOf(...steady))
+    expect(mild).toBeGreaterThan(95)
+    // Five files of six, squared.
+    expect(bad).toBeCloseTo(100 * (5 / 6) ** 2, -1)
   })
 })
 

@@ -18,6 +18,7 @@ const track = (file: string, other: Partial<PaceTrack> = {}): PaceTrack => ({
   speechSec: 11.2,
   deviation: -0.04,
   flagged: false,
+  judged: true,
   longestPauseSec: 0.6,
   speech: 'speech',
   ...other,
@@ -28,6 +29,8 @@ const auditOf = (tracks: PaceTrack[], message = 'nothing is said'): Audit => ({
   summary: 'All is well.',
   fileCount: tracks.length,
   auditId: '0'.repeat(32),
+  deviationThreshold: 0.15,
+  batchAlarms: [],
   tracksToRegenerate: tracks
     .filter(({ flagged }) => flagged)
     .map(({ file }) => ({ file, reasons: [{ check: 'pace', message }] })),
@@ -50,9 +53,9 @@ describe('CSV', () => {
       ]),
     )
     expect(csv.split('\r\n')).toEqual([
-      'file,regenerate,reasons,pace.wordsPerMinute,pace.wordCount,pace.speechSec,pace.deviation,pace.flagged,pace.longestPauseSec,pace.speech,pace.note',
-      '"a,""b"".wav",false,,160.4,30,11.2,-0.04,false,0.6,speech,',
-      "'=cmd.wav,true,pace: nothing is said,,30,11.2,,true,0.6,silence,Nothing is said.",
+      'file,regenerate,reasons,pace.wordsPerMinute,pace.wordCount,pace.speechSec,pace.deviation,pace.flagged,pace.judged,pace.longestPauseSec,pace.speech,pace.note',
+      '"a,""b"".wav",false,,160.4,30,11.2,-0.04,false,true,0.6,speech,',
+      "'=cmd.wav,true,pace: nothing is said,,30,11.2,,true,true,0.6,silence,Nothing is said.",
       '',
     ])
   })
@@ -98,7 +101,7 @@ describe('text', () => {
     )
     const { checks, ...audit } = auditOf(files.map((file) => track(file)))
     expect(auditAsText({ ...audit, checks: { ...checks, scriptAccuracy } })).toContain(
-      "\nBetween files and scripts:\n  a.wav and \\u202e\\u001b[31m.wav say each other's scripts: swap the two.\n\n",
+      "\nBetween files and scripts:\n  a.wav and \\u202e\\u001b[31m.wav say each other's scripts: swap the two.\n",
     )
     expect(auditAsText({ ...audit, checks })).not.toContain('Between files')
   })
@@ -108,13 +111,14 @@ describe('text', () => {
       auditOf([track('a.wav'), track('\u001b[31m.wav', { deviation: 0.31, flagged: true })]),
     )
     expect(text.split('\n')).toEqual([
-      '2 files, score 90.0 of 100',
+      '1 of 2 files should be regenerated; score 90.0 of 100',
       '',
       'pace   90.0  One pace.',
       '',
-      'file                      pace',
-      'a.wav           160 wpm   -4 %',
-      '\\u001b[31m.wav  160 wpm  +31 % !',
+      'file             pace',
+      '  limit         ±15 %',
+      'a.wav            −4 %',
+      '\\u001b[31m.wav  +31 % !',
       '',
       'To regenerate:',
       '  \\u001b[31m.wav',
@@ -124,7 +128,9 @@ describe('text', () => {
   })
 
   test('with nothing to regenerate it says so', () => {
-    expect(auditAsText(auditOf([track('a.wav')]))).toMatch(/\nAll is well\.\n$/)
+    expect(auditAsText(auditOf([track('a.wav')]))).toMatch(
+      /^No reason was found to regenerate the file; score/,
+    )
   })
 })
 

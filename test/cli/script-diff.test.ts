@@ -22,6 +22,8 @@ const track = (file: string, differences: Difference[]): ScriptTrack => ({
   transcript: '',
   wordTimesSec: [],
   hasScript: true,
+  score: 30,
+  judged: true,
   accuracy: 90,
   wordErrorRate: 0.1,
   tags: { found: 0, spoken: [] },

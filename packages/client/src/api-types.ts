@@ -551,6 +551,8 @@ export interface components {
             medianDb: number;
             /** @description From the softest file to the loudest, in dB. */
             spreadDb: number;
+            /** @description A file that is further off than this, in dB, stands out: what deviationThreshold stands for. Absent in audits of older versions. */
+            limitDb?: number;
             /** @description Files that stand out. */
             outliers: components["schemas"]["VolumeOutlier"][];
         };
@@ -563,14 +565,20 @@ export interface components {
              * @enum {string}
              */
             speech?: "speech" | "silence" | "noise" | "tone" | "music" | "tooShort";
-            /** @description Of the voice to the rest of the batch: near 1 for the batch's own voice, near 0 for a stranger's, 0 where nobody speaks, 0.5 where it cannot be told. */
+            /** @description Of the voice to the rest of the batch: near 1 for the batch's own voice, near 0 for a stranger's, 0 where nobody speaks, 0.5 where it cannot be told. Where no voice is the batch's, the mean of all other files. */
             similarity: number;
             /** @description How far the similarity falls below the batch's own norm, as a fraction; below 0 when closer than typical, 1 where nobody speaks. */
             deviation: number;
             /** @description Whether this check says that the file should be regenerated. */
             flagged: boolean;
+            /** @description Whether this check could judge the file; one that could not is neither good nor bad, and `note` says why. Absent in audits of older versions. */
+            judged?: boolean;
+            /** @description Which of the voices of the batch it has: 1 for the commonest, and so on; null where that cannot be told, absent in audits of older versions. */
+            voiceGroup?: number | null;
             /** @description Loudness of the file in LUFS (ITU-R BS.1770); null when it is silent, absent in audits of older versions. */
             loudnessDb?: number | null;
+            /** @description How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other. Held against limitDb. Null where it is not judged, absent in audits of older versions. */
+            loudnessDeviationDb?: number | null;
             /** @description Where the voice changes inside the file, in seconds; with accuracy "high" and "highest". */
             voiceChangesSec?: number[];
             /** @description Why there is no judgement, or what else is different about the recording. */
@@ -578,7 +586,7 @@ export interface components {
         };
         /** @description Speaker and volume consistency. */
         ComparisonReport: {
-            /** @description Score of the check, 0 to 100, one decimal. */
+            /** @description Score of the check, 0 to 100, one decimal: 100 x the square of the share of files that are in order, so 0 where all are flagged. Files near the limit, and faults that most files share, take a little. */
             score: number;
             /** @description What the check found, in a sentence or a few. */
             summary: string;
@@ -597,16 +605,18 @@ export interface components {
              * @enum {string}
              */
             speech?: "speech" | "silence" | "noise" | "tone" | "music" | "tooShort";
-            /** @description Null when nothing is said. */
+            /** @description For reading: files are judged by `deviation`. Null when nothing is said. */
             wordsPerMinute: number | null;
             /** @description Words as spoken: "1984" is three. */
             wordCount: number;
             /** @description Seconds of speech, long pauses left out. */
             speechSec: number;
-            /** @description How much faster (or, below 0, slower) than the median of the batch, as a fraction; -1 where nobody speaks, null where it is not judged. */
+            /** @description How much faster (or, below 0, slower) than the median of the batch, as a fraction: the number that reasons tell and that is held against deviationThreshold; -1 where nobody speaks, null where it is not judged. */
             deviation: number | null;
             /** @description Whether this check says that the file should be regenerated. */
             flagged: boolean;
+            /** @description Whether this check could judge the file; one that could not is neither good nor bad, and `note` says why. Absent in audits of older versions. */
+            judged?: boolean;
             /** @description The longest silence between the first word and the last. */
             longestPauseSec: number;
             /** @description Why there is no judgement. */
@@ -614,7 +624,7 @@ export interface components {
         };
         /** @description Speaking speed consistency. */
         PaceReport: {
-            /** @description Score of the check, 0 to 100, one decimal. */
+            /** @description Score of the check, 0 to 100, one decimal: 100 x the square of the share of files that are in order, so 0 where all are flagged. Files near the limit, and faults that most files share, take a little. */
             score: number;
             /** @description What the check found, in a sentence or a few. */
             summary: string;
@@ -708,10 +718,12 @@ export interface components {
              * @enum {string}
              */
             speech?: "speech" | "silence" | "noise" | "tone" | "music" | "tooShort";
-            /** @description Quality score of the file, 0 to 100. */
+            /** @description Quality score of the file, 0 to 100; a file is flagged that loses more than 100 x deviationThreshold. */
             score: number;
             /** @description Whether this check says that the file should be regenerated. */
             flagged: boolean;
+            /** @description Whether this check could judge the file; one that could not is neither good nor bad, and `note` says why. Absent in audits of older versions. */
+            judged?: boolean;
             /** @description Signal-to-noise ratio in dB; 0 where there is no speech to tell it by. */
             snrDb: number;
             /** @description Number of issues. */
@@ -726,7 +738,7 @@ export interface components {
         };
         /** @description Audio quality. */
         QualityReport: {
-            /** @description Score of the check, 0 to 100, one decimal. */
+            /** @description Score of the check, 0 to 100, one decimal: 100 x the square of the share of files that are in order, so 0 where all are flagged. Files near the limit, and faults that most files share, take a little. */
             score: number;
             /** @description What the check found, in a sentence or a few. */
             summary: string;
@@ -813,12 +825,16 @@ export interface components {
             scriptTimesSec?: (number[] | null)[];
             /** @description Whether the file was compared with a script; without one only repetitions and spoken directions are looked for, and `accuracy` is measured against nothing else. Absent in audits of older versions. */
             hasScript?: boolean;
-            /** @description 100 x (1 - wordErrorRate), at least 0. */
+            /** @description How near the file is to what it should say, 0 to 100: 70 after one word of content that is surely wrong, however long the file. A file is flagged that loses more than 100 x deviationThreshold. Absent in audits of older versions. */
+            score?: number;
+            /** @description For reading: 100 x (1 - wordErrorRate), at least 0. */
             accuracy: number;
             /** @description Words that the voice got wrong for each word that it should say. */
             wordErrorRate: number;
             /** @description Whether this check says that the file should be regenerated. */
             flagged: boolean;
+            /** @description Whether this check could judge the file; one that could not is neither good nor bad, and `note` says why. Absent in audits of older versions. */
+            judged?: boolean;
             tags: components["schemas"]["Tags"];
             /** @description Missing, added and changed words, by time; also words that were recognised as others that sound the same (`verdict` "said", `confidence` 0). */
             differences: components["schemas"]["Difference"][];
@@ -845,7 +861,7 @@ export interface components {
         };
         /** @description Script accuracy and tags spoken aloud. */
         ScriptAccuracyReport: {
-            /** @description Score of the check, 0 to 100, one decimal. */
+            /** @description Score of the check, 0 to 100, one decimal: 100 x the square of the share of files that are in order, so 0 where all are flagged. Files near the limit, and faults that most files share, take a little. */
             score: number;
             /** @description What the check found, in a sentence or a few. */
             summary: string;
@@ -865,7 +881,7 @@ export interface components {
             check: "comparison" | "quality" | "pace" | "scriptAccuracy";
             /** @description What a person would hear, and where. */
             message: string;
-            /** @description For comparison: how far the voice is off. */
+            /** @description For comparison: how far the voice, or the volume, is off. */
             deviation?: number;
         };
         /** @description A file that should be regenerated. */
@@ -874,6 +890,20 @@ export interface components {
             file: string;
             /** @description Why it is flagged. */
             reasons: components["schemas"]["Reason"][];
+        };
+        /** @description What is wrong with a batch as a whole, so that no single file can be blamed for it. */
+        BatchAlarm: {
+            /**
+             * @description Nobody speaks in half of the files or more, no voice is the batch's own, most files share a fault, or one file is there under several names.
+             * @enum {string}
+             */
+            kind: "nobodySpeaks" | "severalVoices" | "sharedFault" | "identicalFiles";
+            /** @description What it is, one sentence. */
+            message: string;
+            /** @description What to do about it, where that can be said. */
+            advice?: string;
+            /** @description Those that it is about, in upload order. */
+            files: string[];
         };
         /** @description One report for each check that was enabled, and none for the others. */
         Checks: {
@@ -901,6 +931,10 @@ export interface components {
             fileCount: number;
             /** @description Identifies the audit: 32 hex digits. */
             auditId: string;
+            /** @description What every judgement was held against. Absent in audits of older versions. */
+            deviationThreshold?: number;
+            /** @description What is wrong with the batch as a whole, the most important first. Absent in audits of older versions. */
+            batchAlarms?: components["schemas"]["BatchAlarm"][];
             /** @description Files flagged by any check, in upload order. */
             tracksToRegenerate: components["schemas"]["TrackToRegenerate"][];
             checks: components["schemas"]["Checks"];
@@ -1026,6 +1060,10 @@ export interface components {
             fileCount: number;
             /** @description Identifies the audit: 32 hex digits. */
             auditId: string;
+            /** @description What every judgement was held against. Absent in audits of older versions. */
+            deviationThreshold?: number;
+            /** @description What is wrong with the batch as a whole, the most important first. Absent in audits of older versions. */
+            batchAlarms?: components["schemas"]["BatchAlarm"][];
             /** @description Files flagged by any check, in upload order. */
             tracksToRegenerate: components["schemas"]["TrackToRegenerate"][];
             checks: components["schemas"]["Checks"];

@@ -1,12 +1,7 @@
-import {
-  type Accuracy,
-  type FileFindings,
-  type FlagReason,
-  type Judgement,
-  type Options,
-  score,
-} from '../check.js'
+import { besideLimit } from '../../report/beside-limit.js'
+import type { Accuracy, FileFindings, FlagReason, Judgement, Options } from '../check.js'
 import { clock } from '../clock.js'
+import { checkScore, fileCounts } from '../score.js'
 import {
   allSpeechless,
   asSentence,
@@ -24,7 +19,7 @@ import type { ComparisonReport, ComparisonTrack } from './report.js'
 import { similarityMatrix, UNKNOWN } from './similarities.js'
 import { voiceChangesSec } from './voice-change.js'
 import { shippedJudge, type VoiceJudge } from './voice-judge.js'
-import { judgeVolume, type VolumeOutlier } from './volume.js'
+import { judgeVolume, type VolumeJudgement, type VolumeOutlier } from './volume.js'
 
 /** Less speech does not show whose voice it is. */
 export const SHORTEST_SPEECH_SEC = 1.5
@@ -70,7 +65,7 @@ export function judgeComparison(
   const recordings = notes.map((note, index) =>
     verdict.deviations[index] > deviationThreshold ? null : note,
   )
-  const judged = new Set(verdict.judged)
+  const judged = new Set(isCompared(verdict) ? verdict.judged : [])
   const reasons = batch.map((): FlagReason[] => [])
   const tracks = batch.map(({ file, findings }, index): ComparisonTrack => {
     const deviation = rounded(verdict.deviations[index], DECIMALS)
@@ -86,12 +81,14 @@ export function judgeComparison(
     for (const timeSec of changesSec)
       reasons[index].push({ message: `the voice changes at ${clock(timeSec)}`, deviation })
     if (outlier)
-      reasons[index].push({ message: volumeMessage(outlier, spoken), deviation: outlier.deviation })
+      reasons[index].push({
+        message: volumeMessage(outlier, volume.consistency.limitDb, spoken),
+        deviation: outlier.deviation,
+      })
+    const isSilent = isSpeechless(findings.presence)
     const notes = [
       ...(isSpeechless(findings.presence) ? [speechlessNote(findings.presence)] : []),
-      ...(judged.has(index) || isSpeechless(findings.presence)
-        ? []
-        : ['Too little speech to judge the voice.']),
+      ...(judged.has(index) || isSilent ? [] : [unjudgedNote(verdict, index)]),
       ...(recordings[index] ? [recordings[index]] : []),
     ]
     return {
@@ -99,7 +96,10 @@ export function judgeComparison(
       similarity: rounded(verdict.similarities[index], DECIMALS),
       deviation,
       flagged: reasons[index].length > 0,
+      judged: judged.has(index) || isSilent,
+      voiceGroup: groupOf(verdict, index),
       loudnessDb: loudnessOf(all[index].findings),
+      loudnessDeviationDb: volume.deviationsDb[index],
       speech: findings.presence,
       ...(findings.parts.length > 0 ? { voiceChangesSec: changesSec } : {}),
       ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
@@ -108,7 +108,7 @@ export function judgeComparison(
   const changed = tracks.filter((track) => (track.voiceChangesSec?.length ?? 0) > 0).length
   return {
     report: {
-      score: score(100 * scoreOf(verdict, volume.scores, tracks)),
+      score: checkScore(countsOf(verdict, volume, tracks, deviationThreshold)),
       summary: summaryOf(batch, verdict, tracks, {
         deviationThreshold,
         changed,
@@ -120,7 +120,40 @@ export function judgeComparison(
       tracks,
     },
     reasons,
+    alarms: isWithoutMajority(verdict)
+      ? [
+          {
+            kind: 'severalVoices',
+            message: asSentence(voiceSummary(verdict, 0, batch.length)),
+            advice:
+              'Decide which voice it should be, and audit its files by themselves or regenerate the others.',
+            files: verdict.judged.map((index) => batch[index].file),
+          },
+        ]
+      : [],
   }
+}
+
+/** Each voice is as likely the right one as any other. Of two files both are flagged. */
+function isWithoutMajority({ judged, majority }: VoiceVerdict): boolean {
+  return majority === null && judged.length > 2
+}
+
+/** Whether there is a voice that the files can be held against. */
+function isCompared(verdict: VoiceVerdict): boolean {
+  return verdict.judged.length > 1 && !isWithoutMajority(verdict)
+}
+
+function unjudgedNote({ judged, groups }: VoiceVerdict, index: number): string {
+  if (!judged.includes(index)) return 'Too little speech to judge the voice.'
+  if (judged.length === 1) return 'There is no other voice to compare it with.'
+  return `No voice is that of the batch: this is one of ${groups.length}.`
+}
+
+/** From 1. */
+function groupOf({ groups }: VoiceVerdict, index: number): number | null {
+  const at = groups.findIndex((group) => group.includes(index))
+  return at === -1 ? null : at + 1
 }
 
 function withoutVoice(findings: ComparisonFindings): ComparisonFindings {
@@ -165,7 +198,7 @@ function compareVoices(
   const majority = majorityOf(groups)
   const verdict = { matrix, judged, groups, majority }
   if (judged.length < 2) return { ...verdict, ...unjudged(batch.length) }
-  return { ...verdict, ...deviationsOf(matrix, judged, groups, majority, certainties) }
+  return { ...verdict, ...deviationsOf(matrix, judged, majority, certainties) }
 }
 
 function unjudged(files: number): Pick<VoiceVerdict, 'similarities' | 'deviations'> {
@@ -173,23 +206,25 @@ function unjudged(files: number): Pick<VoiceVerdict, 'similarities' | 'deviation
 }
 
 /**
- * Each file against the voice of the batch; where there is none (with more than two files), each against its own group:
- * then nothing stands out, and the summary says why.
+ * Each file against the voice of the batch; where there is none (with more than two files), each against all others: then nothing
+ * stands out, and the summary says why.
  */
 function deviationsOf(
   matrix: number[][],
   judged: number[],
-  groups: number[][],
   majority: number[] | null,
   certainties: number[],
 ): Pick<VoiceVerdict, 'similarities' | 'deviations'> {
   const { similarities, deviations } = unjudged(matrix.length)
   const normal = majority ?? (judged.length === 2 ? judged : null)
-  for (const index of judged) {
-    const own = normal ?? groups.find((group) => group.includes(index))!
-    similarities[index] = agreement(matrix[index], index, own) ?? UNKNOWN
+  if (!normal) {
+    for (const index of judged)
+      similarities[index] = mean(
+        judged.filter((other) => other !== index).map((other) => matrix[index][other]),
+      )
+    return { similarities, deviations }
   }
-  if (!normal) return { similarities, deviations }
+  for (const index of judged) similarities[index] = agreement(matrix[index], index, normal) ?? UNKNOWN
   const members = normal.map((index) => similarities[index])
   // Two files have only each other: neither of them says what both should be like.
   const norm = judged.length === 2 ? 1 : median(members)!
@@ -220,21 +255,30 @@ function voiceMessage({ judged }: VoiceVerdict): string {
     : 'another voice than the rest of the batch'
 }
 
-function volumeMessage({ deviationDb }: VolumeOutlier, files: number): string {
-  const difference = `${Math.abs(deviationDb).toFixed(1)} dB ${deviationDb > 0 ? 'louder' : 'quieter'}`
+function volumeMessage({ deviationDb }: VolumeOutlier, limitDb: number, files: number): string {
+  const size = besideLimit(Math.abs(deviationDb), limitDb, 1)
+  const difference = `${size} dB ${deviationDb > 0 ? 'louder' : 'quieter'}`
   return `${difference} than ${files === 2 ? 'the other file' : 'the batch'}`
 }
 
-/** 0 to 1: the mean of the files, each as good as the worse of its voice and its volume. */
-function scoreOf(verdict: VoiceVerdict, volumeScores: number[], tracks: ComparisonTrack[]): number {
-  const { judged, groups, majority } = verdict
-  const noVoice = majority === null && judged.length > 2 ? groups[0].length / judged.length : 1
-  return mean(
-    tracks.map(({ deviation, voiceChangesSec = [] }, index) => {
-      const voice = voiceChangesSec.length > 0 ? 0 : 1 - Math.min(1, Math.max(0, deviation))
-      return Math.min(voice, noVoice, volumeScores[index])
-    }),
-  )
+/** What each file counts for: as much as the worse of its voice and its volume. Where no voice is the batch's, only the commonest counts. */
+function countsOf(
+  verdict: VoiceVerdict,
+  volume: VolumeJudgement,
+  tracks: ComparisonTrack[],
+  deviationThreshold: number,
+): (number | null)[] {
+  const commonest = verdict.groups.find(({ length }) => length > 1) ?? []
+  return tracks.map(({ flagged, judged, deviation }, index) => {
+    if (flagged) return 0
+    const voice = judged
+      ? fileCounts(flagged, deviation, deviationThreshold)
+      : isWithoutMajority(verdict) && verdict.judged.includes(index)
+        ? Number(commonest.includes(index))
+        : null
+    const both = [voice, volume.counts[index]].filter((count) => count !== null)
+    return both.length === 0 ? null : Math.min(...both)
+  })
 }
 
 interface Counts {
@@ -267,13 +311,14 @@ function summaryOf(
   return asSentence(parts.join('; '))
 }
 
-function voiceSummary({ judged, groups, majority }: VoiceVerdict, strangers: number, count: number): string {
+function voiceSummary(verdict: VoiceVerdict, strangers: number, count: number): string {
+  const { judged, groups } = verdict
   if (judged.length < 2) return 'too little speech to compare voices'
   if (judged.length === 2)
     return strangers > 0
       ? 'one of the two files has another voice than the other: which one is wrong, two files cannot tell'
       : 'the two files have the same voice'
-  if (!majority) {
+  if (isWithoutMajority(verdict)) {
     const sizes = groups.map(({ length }) => length)
     return sizes[0] === 1
       ? 'every file has another voice: none is the voice of the batch'

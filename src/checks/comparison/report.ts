@@ -2,12 +2,19 @@ import type { CheckReport, TrackReport } from '../check.js'
 import type { VolumeConsistency } from './volume.js'
 
 export interface ComparisonTrack extends TrackReport {
-  /** Of the voice to the batch's voice: near 1 for the same, near 0 for a stranger's, 0 where nobody speaks; 0.5 where it cannot be told. */
+  /**
+   * Of the voice to the batch's voice: near 1 for the same, near 0 for a stranger's, 0 where nobody speaks; 0.5 where it cannot be
+   * told. Where no voice is the batch's, the mean of all other files.
+   */
   similarity: number
   /** How far the similarity falls below the batch's own, as a fraction; below 0 when closer than typical; 1 where nobody speaks, 0 where not judged. */
   deviation: number
+  /** Which of the voices of the batch it has: 1 for that of most files, and so on; null where that cannot be told. */
+  voiceGroup: number | null
   /** LUFS; null when the file is silent. */
   loudnessDb: number | null
+  /** How much louder (or, below 0, softer) than the median of the batch; with two files, than the other. Null where it is not judged. */
+  loudnessDeviationDb: number | null
   /** Where the voice changes inside the file, in seconds; with accuracy "high" and up. */
   voiceChangesSec?: number[]
   /** Why there is no judgement, or what else is different about the recording. */

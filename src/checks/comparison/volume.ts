@@ -1,6 +1,7 @@
 // Do all files have the same loudness?
 import { ABSOLUTE_GATE_LUFS } from '../../audio/loudness.js'
 import { defaultOptions } from '../check.js'
+import { checkScore, fileCounts } from '../score.js'
 import { median, rounded } from '../statistics.js'
 
 export interface VolumeOutlier {
@@ -20,15 +21,19 @@ export interface VolumeConsistency {
   medianDb: number
   /** From the softest file to the loudest. */
   spreadDb: number
+  /** A file that is further off than this is an outlier. */
+  limitDb: number
   outliers: VolumeOutlier[]
 }
 
 export interface VolumeJudgement {
   consistency: VolumeConsistency
+  /** For each file how far it is off, in dB, as it is told and held against the limit; null where it is silent. */
+  deviationsDb: (number | null)[]
   /** For each file of the batch how far it is off, where it is an outlier. */
   outliers: (VolumeOutlier | null)[]
-  /** For each file 0 to 1; 1 where it is silent. */
-  scores: number[]
+  /** What each file counts for, 0 to 1; null where it is silent. */
+  counts: (number | null)[]
 }
 
 /** At the default threshold of 0.15 a file this far off is an outlier: midway between what must and what must not be. */
@@ -36,9 +41,8 @@ const OUTLIER_DB_AT_DEFAULT = 3.5
 /** Whatever the threshold: 1 dB is barely noticed (just noticeable, by E. Zwicker and H. Fastl), and 6 dB by everybody. */
 const NEVER_UNDER_DB = 1.2
 const ALWAYS_FROM_DB = 5.5
-/** At this deviation nothing is left of a file's score. */
-const HOPELESS_DB = 10
-const UNNOTICED_DB = 1
+/** As all of it is told. */
+const DECIMALS = 2
 
 export function judgeVolume(
   files: { file: string; loudnessLufs: number | null }[],
@@ -46,31 +50,50 @@ export function judgeVolume(
 ): VolumeJudgement {
   const loudnesses = files.flatMap(({ loudnessLufs }) => (loudnessLufs === null ? [] : [loudnessLufs]))
   const middle = median(loudnesses)
-  const deviations = files.map(({ loudnessLufs }) =>
-    loudnessLufs === null || middle === null ? null : deviationDb(loudnessLufs, loudnesses, middle),
+  const limitDb = rounded(volumeLimitDb(deviationThreshold), DECIMALS)
+  const deviationsDb = files.map(({ loudnessLufs }) =>
+    loudnessLufs === null || middle === null
+      ? null
+      : rounded(deviationDb(loudnessLufs, loudnesses, middle), DECIMALS),
   )
   const outliers = files.map(({ file, loudnessLufs }, index): VolumeOutlier | null => {
-    const db = deviations[index]
-    if (db === null || !(volumeDeviation(db) > deviationThreshold)) return null
+    const db = deviationsDb[index]
+    if (db === null || Math.abs(db) <= limitDb) return null
     return {
       file,
-      db: rounded(loudnessLufs!, 2),
-      deviationDb: rounded(db, 2),
+      db: rounded(loudnessLufs!, DECIMALS),
+      deviationDb: db,
       deviation: rounded(volumeDeviation(db), 4),
     }
   })
-  const scores = deviations.map((db) => (db === null ? 1 : scoreOf(Math.abs(db))))
-  const counted = scores.filter((_, index) => deviations[index] !== null)
+  const counts = deviationsDb.map((db, index) =>
+    db === null
+      ? null
+      : fileCounts(
+          outliers[index] !== null,
+          Math.min(deviationThreshold, volumeDeviation(db)),
+          deviationThreshold,
+        ),
+  )
   return {
     consistency: {
-      score: counted.length === 0 ? 100 : rounded((100 * sum(counted)) / counted.length, 1),
-      medianDb: rounded(middle ?? ABSOLUTE_GATE_LUFS, 2),
-      spreadDb: loudnesses.length === 0 ? 0 : rounded(Math.max(...loudnesses) - Math.min(...loudnesses), 2),
+      score: checkScore(counts),
+      medianDb: rounded(middle ?? ABSOLUTE_GATE_LUFS, DECIMALS),
+      spreadDb:
+        loudnesses.length === 0 ? 0 : rounded(Math.max(...loudnesses) - Math.min(...loudnesses), DECIMALS),
+      limitDb,
       outliers: outliers.filter((outlier) => outlier !== null),
     },
+    deviationsDb,
     outliers,
-    scores,
+    counts,
   }
+}
+
+/** The difference in loudness that a threshold stands for. */
+export function volumeLimitDb(deviationThreshold: number): number {
+  const inProportion = (deviationThreshold / defaultOptions.deviationThreshold) * OUTLIER_DB_AT_DEFAULT
+  return Math.min(ALWAYS_FROM_DB, Math.max(NEVER_UNDER_DB, inProportion))
 }
 
 /**
@@ -87,12 +110,4 @@ export function volumeDeviation(offDb: number): number {
 /** Of two files neither is the norm, and the median lies halfway: what counts is how far they are apart. */
 function deviationDb(lufs: number, loudnesses: number[], middle: number): number {
   return loudnesses.length === 2 ? 2 * (lufs - middle) : lufs - middle
-}
-
-function scoreOf(offDb: number): number {
-  return Math.min(1, Math.max(0, (HOPELESS_DB - offDb) / (HOPELESS_DB - UNNOTICED_DB)))
-}
-
-function sum(values: number[]): number {
-  return values.reduce((total, each) => total + each, 0)
 }

@@ -1,11 +1,6 @@
-import {
-  defaultOptions,
-  type FileFindings,
-  type FlagReason,
-  type Judgement,
-  type Options,
-  score,
-} from '../check.js'
+import { percentBeside } from '../../report/beside-limit.js'
+import { defaultOptions, type FileFindings, type FlagReason, type Judgement, type Options } from '../check.js'
+import { checkScore, fileCounts } from '../score.js'
 import {
   asSentence,
   isSpeechless,
@@ -34,11 +29,6 @@ const TELLING_DEVIATION = defaultOptions.deviationThreshold
 /** From here on the deviation is the plain difference again. */
 const PLAIN_FROM = 0.3
 
-/** A change of tempo up to this goes unnoticed (H. Quené, "On the just noticeable difference for tempo in speech", 2007). */
-const UNNOTICED = 0.05
-/** At this deviation nothing is left of a file's score. */
-const HOPELESS = 0.5
-
 const SECONDS_PER_MINUTE = 60
 
 const TOO_FEW_WORDS = 'Too few words to judge the pace.'
@@ -66,6 +56,7 @@ export function judgePace(
       speechSec: rounded(findings.speechSec, 3),
       deviation,
       flagged: Math.abs(deviation ?? 0) > deviationThreshold,
+      judged: deviation !== null,
       longestPauseSec: rounded(findings.longestPauseSec, 3),
       speech,
       ...(nothingSaid ? { note: speechlessNote(speech) } : deviation === null ? { note: TOO_FEW_WORDS } : {}),
@@ -76,12 +67,16 @@ export function judgePace(
   const medianWordsPerMinute = medianWpm === null ? null : rounded(medianWpm, 1)
   return {
     report: {
-      score: scoreOf(tracks),
+      score: checkScore(
+        tracks.map(({ flagged, deviation }) =>
+          deviation === null ? null : fileCounts(flagged, Math.abs(deviation), deviationThreshold),
+        ),
+      ),
       summary: summaryOf(tracks, medianWordsPerMinute),
       medianWordsPerMinute,
       tracks,
     },
-    reasons: tracks.map((track, index) => reasonsOf(track, differences[index])),
+    reasons: tracks.map((track) => reasonsOf(track, deviationThreshold)),
   }
 }
 
@@ -118,20 +113,12 @@ export function deviationOf(plainDifference: number, wordCount: number): number 
   return Math.sign(certain) * (TELLING_DEVIATION + share * (PLAIN_FROM - TELLING_DEVIATION))
 }
 
-function reasonsOf({ flagged, speech }: PaceTrack, plainDifference: number | null): FlagReason[] {
-  if (!flagged) return []
+/** By the number that was held against the threshold, and no other. */
+function reasonsOf({ flagged, speech, deviation }: PaceTrack, deviationThreshold: number): FlagReason[] {
+  if (!flagged || deviation === null) return []
   if (isSpeechless(speech)) return [speechlessReason(speech, 'no pace to measure')]
-  if (plainDifference === null) return []
-  const percent = Math.round(100 * Math.abs(plainDifference))
-  return [{ message: `spoken ${percent} % ${plainDifference > 0 ? 'faster' : 'slower'} than the batch` }]
-}
-
-function scoreOf(tracks: PaceTrack[]): number {
-  const scores = tracks
-    .flatMap(({ deviation }) => (deviation === null ? [] : [Math.abs(deviation)]))
-    .map((off) => Math.min(1, Math.max(0, (HOPELESS - off) / (HOPELESS - UNNOTICED))))
-  if (scores.length === 0) return 100
-  return score((100 * scores.reduce((sum, each) => sum + each, 0)) / scores.length)
+  const size = percentBeside(deviation, deviationThreshold)
+  return [{ message: `spoken ${size} % ${deviation > 0 ? 'faster' : 'slower'} than the batch` }]
 }
 
 function summaryOf(tracks: PaceTrack[], medianWordsPerMinute: number | null): string {

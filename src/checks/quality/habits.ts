@@ -39,6 +39,8 @@ export interface Evidence {
 
 interface Habit {
   declaration: TraitDeclaration
+  /** The files that have it. */
+  sharing: ReadonlySet<Evidence>
   files: number
   of: number
   /** How audible it is in the file in the middle of those that have it; of a measure, what it takes there. */
@@ -67,8 +69,16 @@ function traitOf({ type, startSec }: Fault): TraitDeclaration | null {
   return traitsOfFaults.get(type) ?? byPlace ?? null
 }
 
+/** A trait that somebody should do something about. */
+export interface SharedFault {
+  trait: BatchTrait
+  sharing: ReadonlySet<Evidence>
+}
+
 export class Habits {
   readonly traits: readonly BatchTrait[]
+  /** Without those that nobody minds. */
+  readonly sharedFaults: readonly SharedFault[]
 
   private constructor(private readonly habits: readonly Habit[]) {
     this.traits = habits.map(({ declaration: { name, does, advice }, files, of }) => ({
@@ -78,6 +88,9 @@ export class Habits {
       summary: `${files === of ? `All ${of} files` : `${files} of ${of} files`} ${does}.`,
       advice,
     }))
+    this.sharedFaults = habits.flatMap(({ declaration, sharing }, index) =>
+      declaration.isHarmless ? [] : [{ trait: this.traits[index], sharing }],
+    )
   }
 
   static of(files: readonly Evidence[]): Habits {
@@ -111,21 +124,27 @@ export class Habits {
 }
 
 function habitOf(declaration: TraitDeclaration, files: readonly Evidence[]): Habit {
-  const loudest = files
-    .map(({ faults }) =>
-      faults.filter((fault) => traitOf(fault) === declaration).map(({ audibility }) => audibility),
-    )
-    .map((all) => Math.max(0, ...all))
-    .filter((audibility) => audibility >= NOTICEABLE_FROM)
-  const measured = files
-    .map(({ measures }) => measures.find(({ name }) => traitsOfMeasures.get(name) === declaration))
-    .filter((measure) => measure !== undefined && measure.reason !== null)
-  const steps = measured.map((measure) => measure!.steps)
+  const noticed = files
+    .map((file) => ({ file, audibility: loudestOf(declaration, file) }))
+    .filter(({ audibility }) => audibility >= NOTICEABLE_FROM)
+  const measured = files.flatMap((file) => {
+    const measure = file.measures.find(({ name }) => traitsOfMeasures.get(name) === declaration)
+    return measure && measure.reason !== null ? [{ file, steps: measure.steps }] : []
+  })
+  const steps = measured.map((each) => each.steps)
   return {
     declaration,
-    files: loudest.length + measured.length,
+    sharing: new Set([...noticed, ...measured].map(({ file }) => file)),
+    files: noticed.length + measured.length,
     of: files.length,
-    usualAudibility: median(loudest) ?? 0,
+    usualAudibility: median(noticed.map(({ audibility }) => audibility)) ?? 0,
     usualSteps: (steps[0] ?? []).map((_, index) => median(steps.map((each) => each[index] ?? 0)) ?? 0),
   }
+}
+
+function loudestOf(declaration: TraitDeclaration, { faults }: Evidence): number {
+  const audibilities = faults
+    .filter((fault) => traitOf(fault) === declaration)
+    .map(({ audibility }) => audibility)
+  return Math.max(0, ...audibilities)
 }

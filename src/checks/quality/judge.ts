@@ -1,4 +1,5 @@
 import { type FileFindings, type Judgement, type Options, score } from '../check.js'
+import { checkScore, fileCounts } from '../score.js'
 import { isSpeechless, SPEECHLESS_DEVIATION } from '../speechless.js'
 import { rounded } from '../statistics.js'
 import { type JudgedFault, withConfidence } from './confidence.js'
@@ -31,12 +32,22 @@ export function judgeQuality(
   const tracks = judged.map(({ track }) => track)
   return {
     report: {
-      score: score(judged.reduce((sum, { ownScore }) => sum + ownScore, 0) / Math.max(1, judged.length)),
+      score: checkScore(
+        judged.map(({ track, ownScore }) =>
+          fileCounts(track.flagged, 1 - ownScore / 100, deviationThreshold),
+        ),
+      ),
       summary: summaryOf(tracks, habits.traits),
       batchTraits: [...habits.traits],
       tracks,
     },
     reasons: judged.map(({ track, ...why }) => (track.flagged ? reasonsOf(track, why) : [])),
+    alarms: habits.sharedFaults.map(({ trait, sharing }) => ({
+      kind: 'sharedFault',
+      message: trait.summary,
+      advice: trait.advice,
+      files: files.filter((each) => sharing.has(each)).map(({ file }) => file),
+    })),
   }
 }
 
@@ -75,6 +86,7 @@ function judgeFile(
       score: fileScore,
       // Of the score as reported, so that anybody can check it; the rest is what binary fractions leave over.
       flagged: 100 - fileScore > 100 * deviationThreshold + 1e-6,
+      judged: true,
       ...figures,
       issueCount: issues.length,
       confidence: confidenceOf(issues),

@@ -1,4 +1,5 @@
 import { defaultOptions, type FileFindings, type Judgement, type Options, score } from '../check.js'
+import { checkScore, fileCounts } from '../score.js'
 import { isSpeechless, SPEECHLESS_DEVIATION } from '../speechless.js'
 import { rounded } from '../statistics.js'
 import { scriptsOfBatch } from './batch/batch-findings.js'
@@ -40,7 +41,9 @@ export function judgeScripts(
   )
   const { findings: batchFindings, says } = scriptsOfBatch({ files: batch, misses, fitting })
   const tracks = batch.map(({ file, findings, script }, index): ScriptTrack => {
-    const flagged = deviations[index] > deviationThreshold
+    const fileScore = score(100 * (1 - deviations[index]))
+    // Of the score as reported, so that anybody can check it; the rest is what binary fractions leave over.
+    const flagged = 100 - fileScore > 100 * deviationThreshold + 1e-6
     const wordErrorRate = errorRate(findings)
     const note = flagged || findings.notCompared ? noteOf(batch, index, fitting, says) : undefined
     return {
@@ -48,9 +51,11 @@ export function judgeScripts(
       transcript: findings.transcript,
       wordTimesSec: findings.wordTimesSec.map(roundedTime),
       hasScript: script !== undefined,
+      score: fileScore,
       accuracy: score(100 * (1 - wordErrorRate)),
       wordErrorRate: rounded(wordErrorRate, 4),
       flagged,
+      judged: true,
       tags: findings.tags,
       differences: findings.differences.map(reported),
       doubtful: findings.differences.filter(({ verdict }) => verdict === 'doubtful').length,
@@ -61,14 +66,12 @@ export function judgeScripts(
       ...(note === undefined ? {} : { note }),
     }
   })
-  // What a file loses does not depend on where the caller draws the line.
-  const scores = tracks.map(({ accuracy }, index) =>
-    deviations[index] > TELLING_DEVIATION ? Math.min(accuracy, 100 * (1 - deviations[index])) : accuracy,
-  )
   const spokenTagCount = tracks.reduce((sum, { tags }) => sum + tags.spoken.length, 0)
   return {
     report: {
-      score: score(scores.reduce((sum, each) => sum + each, 0) / Math.max(1, scores.length)),
+      score: checkScore(
+        tracks.map((track) => fileCounts(track.flagged, 1 - track.score / 100, deviationThreshold)),
+      ),
       summary: summaryOf(tracks, batch.filter(({ script }) => script !== undefined).length, batchFindings),
       spokenTagCount,
       batchFindings,

@@ -11,6 +11,11 @@ export interface ScriptTrack extends TrackReport {
   wordTimesSec: [number, number][]
   /** Whether it was compared with a script; else only repetitions and spoken directions are looked for. */
   hasScript: boolean
+  /**
+   * How near the file is to what it should say, 0 to 100, one decimal: 70 after one word of content that is surely wrong, however long
+   * the file, next to 0 after a lost sentence. A file is flagged by it.
+   */
+  score: number
   /** 0 to 100. */
   accuracy: number
   /** Words that the voice got wrong for each word that it should say. */

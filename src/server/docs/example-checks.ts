@@ -5,27 +5,46 @@ export const exampleFiles = ['chapter-01.mp3', 'chapter-02.mp3']
 const [first, second] = exampleFiles
 
 const comparison: AuditBody['checks']['comparison'] = {
-  score: 71,
+  score: 25,
   summary: '1 of 2 files has another voice than the rest.',
   similarityMatrix: [
     [1, 0.41],
     [0.41, 1],
   ],
-  volumeConsistency: { score: 96.2, medianDb: -20.3, spreadDb: 1.1, outliers: [] },
+  volumeConsistency: { score: 98.4, medianDb: -20.3, spreadDb: 1.1, limitDb: 3.5, outliers: [] },
   tracks: [
-    { file: first, similarity: 0.97, deviation: -0.01, flagged: false },
-    { file: second, similarity: 0.41, deviation: 0.42, flagged: true },
+    {
+      file: first,
+      similarity: 0.97,
+      deviation: -0.01,
+      flagged: false,
+      judged: true,
+      voiceGroup: 1,
+      loudnessDb: -20.8,
+      loudnessDeviationDb: -1.1,
+    },
+    {
+      file: second,
+      similarity: 0.41,
+      deviation: 0.42,
+      flagged: true,
+      judged: true,
+      voiceGroup: 2,
+      loudnessDb: -19.7,
+      loudnessDeviationDb: 1.1,
+    },
   ],
 }
 
 const quality: AuditBody['checks']['quality'] = {
-  score: 86.4,
+  score: 24.8,
   summary: '1 of 2 files has audible faults: garble in 1.',
   tracks: [
     {
       file: first,
       score: 98.8,
       flagged: false,
+      judged: true,
       snrDb: 41.6,
       issueCount: 0,
       confidence: null,
@@ -46,6 +65,7 @@ const quality: AuditBody['checks']['quality'] = {
       file: second,
       score: 74,
       flagged: true,
+      judged: true,
       snrDb: 38.2,
       issueCount: 1,
       confidence: 0.94,
@@ -78,7 +98,7 @@ const quality: AuditBody['checks']['quality'] = {
 }
 
 const pace: AuditBody['checks']['pace'] = {
-  score: 97,
+  score: 99.3,
   summary: 'All 2 files keep the same pace.',
   medianWordsPerMinute: 161.8,
   tracks: [
@@ -89,6 +109,7 @@ const pace: AuditBody['checks']['pace'] = {
       speechSec: 15.3,
       deviation: 0.01,
       flagged: false,
+      judged: true,
       longestPauseSec: 0.62,
     },
     {
@@ -98,13 +119,14 @@ const pace: AuditBody['checks']['pace'] = {
       speechSec: 14.7,
       deviation: -0.01,
       flagged: false,
+      judged: true,
       longestPauseSec: 0.55,
     },
   ],
 }
 
 const scriptAccuracy: AuditBody['checks']['scriptAccuracy'] = {
-  score: 80,
+  score: 25,
   summary: '1 of 2 files does not say what the script says; 1 tag is spoken aloud.',
   spokenTagCount: 1,
   batchFindings: [],
@@ -120,9 +142,11 @@ const scriptAccuracy: AuditBody['checks']['scriptAccuracy'] = {
         [1.02, 1.55],
       ],
       hasScript: true,
+      score: 100,
       accuracy: 100,
       wordErrorRate: 0,
       flagged: false,
+      judged: true,
       tags: { found: 0, spoken: [] },
       differences: [],
       doubtful: 0,
@@ -135,9 +159,11 @@ const scriptAccuracy: AuditBody['checks']['scriptAccuracy'] = {
       script: 'The harbour lay still.',
       scriptTimesSec: [[1.71, 1.9], null, [2.3, 2.52], [2.52, 3.04]],
       hasScript: true,
+      score: 53.9,
       accuracy: 60,
       wordErrorRate: 0.4,
       flagged: true,
+      judged: true,
       tags: {
         found: 1,
         spoken: [

@@ -17,10 +17,12 @@ const audioUrl = (position: number) =>
   `${auditUrl}/audio/${position}?expires=1773568800&signature=9tYb1rXhC0qk2mZs5uJw8vNf3dLgPeA7oTiR4xQyUzE`
 
 const exampleAudit: AuditBody = {
-  score: 83.6,
-  summary: '1 of 2 files should be regenerated: chapter-02.mp3 (garbled speech at 0:12-0:13).',
+  score: 43.5,
+  summary: '1 of 2 files should be regenerated: chapter-02.mp3 (another voice than the rest of the batch).',
   fileCount: 2,
   auditId: exampleAuditId,
+  deviationThreshold: 0.15,
+  batchAlarms: [],
   tracksToRegenerate: [
     {
       file: 'chapter-02.mp3',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { checkScore, checkSummary, field, fileName, flagged, named, score, speech } from './field.js'
+import { checkScore, checkSummary, field, fileName, flagged, judged, named, score, speech } from './field.js'
 
 export const volumeOutlier = named('VolumeOutlier', 'A file that is louder or softer than the batch.', {
   file: fileName,
@@ -24,6 +24,11 @@ export const volumeConsistency = named('VolumeConsistency', 'Do all files have t
     -20.3,
   ),
   spreadDb: field(z.number(), 'From the softest file to the loudest, in dB.', 8.1),
+  limitDb: field(
+    z.number().optional(),
+    'A file that is further off than this, in dB, stands out: what deviationThreshold stands for. Absent in audits of older versions.',
+    3.5,
+  ),
   outliers: field(z.array(volumeOutlier), 'Files that stand out.', [
     { file: 'chapter-05.mp3', db: -12.4, deviationDb: 7.9, deviation: 1.44 },
   ]),
@@ -34,7 +39,7 @@ export const comparisonTrack = named('ComparisonTrack', 'The voice of one file a
   speech,
   similarity: field(
     z.number(),
-    "Of the voice to the rest of the batch: near 1 for the batch's own voice, near 0 for a stranger's, 0 where nobody speaks, 0.5 where it cannot be told.",
+    "Of the voice to the rest of the batch: near 1 for the batch's own voice, near 0 for a stranger's, 0 where nobody speaks, 0.5 where it cannot be told. Where no voice is the batch's, the mean of all other files.",
     0.97,
   ),
   deviation: field(
@@ -43,10 +48,21 @@ export const comparisonTrack = named('ComparisonTrack', 'The voice of one file a
     0.02,
   ),
   flagged,
+  judged,
+  voiceGroup: field(
+    z.int().min(1).nullable().optional(),
+    'Which of the voices of the batch it has: 1 for the commonest, and so on; null where that cannot be told, absent in audits of older versions.',
+    1,
+  ),
   loudnessDb: field(
     z.number().nullable().optional(),
     'Loudness of the file in LUFS (ITU-R BS.1770); null when it is silent, absent in audits of older versions.',
     -20.1,
+  ),
+  loudnessDeviationDb: field(
+    z.number().nullable().optional(),
+    'How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other. Held against limitDb. Null where it is not judged, absent in audits of older versions.',
+    0.2,
   ),
   voiceChangesSec: field(
     z.array(z.number()).optional(),

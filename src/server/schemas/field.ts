@@ -30,12 +30,21 @@ export const flagged = field(
   'Whether this check says that the file should be regenerated.',
   true,
 )
+export const judged = field(
+  z.boolean().optional(),
+  'Whether this check could judge the file; one that could not is neither good nor bad, and `note` says why. Absent in audits of older versions.',
+  true,
+)
 export const speech = field(
   z.enum(speechPresences).optional(),
   '"speech", or what the file holds in which nobody speaks: "silence", "noise", "tone", "music", or "tooShort" for less than a word. Absent in audits of older versions.',
   'speech',
 )
-export const checkScore = field(score, 'Score of the check, 0 to 100, one decimal.', 91.5)
+export const checkScore = field(
+  score,
+  'Score of the check, 0 to 100, one decimal: 100 x the square of the share of files that are in order, so 0 where all are flagged. Files near the limit, and faults that most files share, take a little.',
+  81,
+)
 export const checkSummary = (example: string) =>
   field(z.string(), 'What the check found, in a sentence or a few.', example)
 export const startSec = field(z.number(), 'Start, in seconds from the beginning of the file.', 12.48)

@@ -15,6 +15,7 @@ import {
   field,
   fileName,
   flagged,
+  judged,
   named,
   score,
   speech,
@@ -105,8 +106,13 @@ function schemaOf(declared: Declared): z.ZodType {
 export const qualityTrack = named('QualityTrack', 'The sound of one file.', {
   file: fileName,
   speech,
-  score: field(score, 'Quality score of the file, 0 to 100.', 82.5),
+  score: field(
+    score,
+    'Quality score of the file, 0 to 100; a file is flagged that loses more than 100 x deviationThreshold.',
+    82.5,
+  ),
   flagged,
+  judged,
   ...shapeOf(reported.filter(([, each]) => !isGroup(each))),
   issueCount: field(count, 'Number of issues.', 2),
   confidence: field(

@@ -8,6 +8,7 @@ import {
   field,
   fileName,
   flagged,
+  judged,
   named,
   score,
   speech,
@@ -95,13 +96,19 @@ export const scriptTrack = named('ScriptTrack', 'What one file says.', {
     'Whether the file was compared with a script; without one only repetitions and spoken directions are looked for, and `accuracy` is measured against nothing else. Absent in audits of older versions.',
     true,
   ),
-  accuracy: field(score, '100 x (1 - wordErrorRate), at least 0.', 97.6),
+  score: field(
+    score.optional(),
+    'How near the file is to what it should say, 0 to 100: 70 after one word of content that is surely wrong, however long the file. A file is flagged that loses more than 100 x deviationThreshold. Absent in audits of older versions.',
+    98.5,
+  ),
+  accuracy: field(score, 'For reading: 100 x (1 - wordErrorRate), at least 0.', 97.6),
   wordErrorRate: field(
     z.number().min(0),
     'Words that the voice got wrong for each word that it should say.',
     0.024,
   ),
   flagged,
+  judged,
   tags: spokenTags,
   differences: field(
     z.array(difference),

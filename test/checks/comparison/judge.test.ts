@@ -52,10 +52,41 @@ describe('whose voice it is', () => {
     expect(half.report.summary).toBe(
       'No voice has a majority: the files fall into 2 voices of 3 and 3 files.',
     )
-    expect(half.report.score).toBe(50)
+    expect(half.report.score).toBe(25)
+    expect(half.alarms).toEqual([
+      {
+        kind: 'severalVoices',
+        message: half.report.summary,
+        advice:
+          'Decide which voice it should be, and audit its files by themselves or regenerate the others.',
+        files: half.report.tracks.map(({ file }) => file),
+      },
+    ])
     const all = judged(voices(0, 1, 2))
     expect(all.report.tracks.some(({ flagged }) => flagged)).toBe(false)
     expect(all.report.summary).toBe('Every file has another voice: none is the voice of the batch.')
+    expect(all.report.score).toBe(0)
+  })
+
+  it('is judged of no file where no voice is the batch’s: none of them is like the rest', () => {
+    const { tracks } = judged(voices(0, 1, 2, 3, 4, 0, 1, 2, 3, 4)).report
+    for (const track of tracks) {
+      expect(track).toMatchObject({
+        judged: false,
+        deviation: 0,
+        note: 'No voice is that of the batch: this is one of 5.',
+      })
+      // One of nine others has its voice.
+      expect(track.similarity).toBeLessThan(0.2)
+    }
+    expect(tracks.map(({ voiceGroup }) => voiceGroup)).toEqual([1, 2, 3, 4, 5, 1, 2, 3, 4, 5])
+  })
+
+  it('is numbered, the commonest first', () => {
+    const { report, alarms } = judged([...voices(1, 0, 0, 2, 0), { voice: null }])
+    expect(report.tracks.map(({ voiceGroup }) => voiceGroup)).toEqual([2, 1, 1, 3, 1, null])
+    expect(report.tracks.map(({ judged }) => judged)).toEqual([true, true, true, true, true, false])
+    expect(alarms).toEqual([])
   })
 
   it('does not pretend to know which of two files is the wrong one', () => {
@@ -121,7 +152,13 @@ describe('speech that is short or missing', () => {
     const silent = { voice: null, speechSec: 0, loudnessLufs: null }
     const { report } = judged([silent, silent])
     expect(report.summary).toBe('Too little speech to compare voices.')
-    expect(report.volumeConsistency).toEqual({ score: 100, medianDb: -70, spreadDb: 0, outliers: [] })
+    expect(report.volumeConsistency).toEqual({
+      score: 100,
+      medianDb: -70,
+      spreadDb: 0,
+      limitDb: 3.5,
+      outliers: [],
+    })
   })
 })
 
@@ -147,8 +184,8 @@ describe('volume and recording', () => {
   it('flags a file that is much louder, for that', () => {
     const { report, reasons } = judged([...voices(0, 0, 0, 0), { voice: 0, loudnessLufs: -14 }])
     expect(report.tracks.map(({ loudnessDb }) => loudnessDb)).toEqual([-20, -20, -20, -20, -14])
+    expect(report.tracks.map(({ loudnessDeviationDb }) => loudnessDeviationDb)).toEqual([0, 0, 0, 0, 6])
     expect(report.tracks[4].flagged).toBe(true)
-    expect(report.tracks[4].deviation).toBeLessThan(0.15)
     // Beyond what everybody hears (5.5 dB), and so beyond every threshold.
     expect(reasons[4]).toEqual([{ message: '6.0 dB louder than the batch', deviation: 1.0909 }])
     expect(report.tracks[4].deviation).toBeLessThan(0.15)

@@ -40,12 +40,30 @@ describe('volume consistency', () => {
     },
   )
 
+  it.each([
+    [0, 1.2],
+    [0.06, 1.4],
+    [0.15, 3.5],
+    [0.2, 4.67],
+    [1, 5.5],
+  ])('tells the limit that a threshold of %s stands for: %s dB', (threshold, limitDb) => {
+    expect(outliersOf([-20, -20, -20], threshold).limitDb).toBe(limitDb)
+    const at = outliersOf([-20, -20, -20, -20, -20 + limitDb], threshold)
+    expect(at.outliers).toEqual([])
+    const beyond = outliersOf([-20, -20, -20, -20, -20 + limitDb + 0.02], threshold)
+    expect(beyond.outliers.map(({ deviationDb }) => deviationDb)).toEqual(
+      [limitDb + 0.02].map((db) => Number(db.toFixed(2))),
+    )
+  })
+
   it('compares two files with each other', () => {
     expect(outliersOf([-20, -14]).outliers.map(({ deviationDb }) => deviationDb)).toEqual([-6, 6])
   })
 
   it('scores an even batch 100, an uneven one less', () => {
     expect(outliersOf([-20, -20.5, -19.5]).score).toBe(100)
-    expect(outliersOf([-20, -20, -30, -20]).score).toBe(75)
+    // Three of four, squared.
+    expect(outliersOf([-20, -20, -30, -20]).score).toBe(56.3)
+    expect(outliersOf([-20, -30]).score).toBe(0)
   })
 })

@@ -215,7 +215,9 @@ describe('what a person is told', () => {
   })
 })
 
-it('the score of a batch is the mean of its files', () => {
-  const { score, tracks } = judged([{}, { faults: [fault('static', 1, 2)] }]).report
-  expect(score).toBeCloseTo((tracks[0].score + tracks[1].score) / 2, 1)
+it('the score of the check is the square of the share of files in order', () => {
+  const faults = [fault('static', 1, 2)]
+  expect(judged([{}, { faults }]).report.score).toBe(25)
+  expect(judged([{}, {}]).report.score).toBe(100)
+  expect(judged([{ faults }, { faults }]).report.score).toBe(0)
 })

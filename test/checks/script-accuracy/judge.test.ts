@@ -73,14 +73,18 @@ describe('the flag', () => {
   })
 })
 
-test('the score is the same wherever the caller draws the line', () => {
+test('the score of a file is what it is flagged by, and that of the check follows', () => {
   const files = [0, 0.3, 0.6, 2].map((weight, at) => ({
     file: `${at}.wav`,
     findings: findings('...', { referenceWords: 100, differences: [difference({ weight })] }),
   }))
-  const scoreAt = (deviationThreshold: number) => judgeScripts(files, { deviationThreshold }).report.score
-  expect([0, 0.05, 0.4, 0.9, 1].map(scoreAt)).toEqual(Array(5).fill(scoreAt(0.15)))
-  expect(scoreAt(0.15)).toBeLessThan(90)
+  const at = (deviationThreshold: number) => judgeScripts(files, { deviationThreshold }).report
+  // 0.7 to the power of the weight.
+  expect(at(0.15).tracks.map(({ score }) => score)).toEqual([100, 89.9, 80.7, 49])
+  expect(at(0.15).tracks.map(({ flagged }) => flagged)).toEqual([false, false, true, true])
+  expect(at(0.15).score).toBeCloseTo(100 * (2 / 4) ** 2, -1)
+  expect(at(0.05).score).toBe(6.3)
+  expect(at(1).score).toBeGreaterThan(95)
 })
 
 describe('reasons', () => {
