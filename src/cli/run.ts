@@ -21,6 +21,11 @@ import {
   makeFolders,
   writeCaptions,
 } from './caption-files.js'
+import { type CiRequest, ciHelp, ciOptions, ciRequest } from './ci/ci-request.js'
+import { conclude, concludeFailure } from './ci/conclude.js'
+import { jsonWithoutCommands, withoutCommands } from './ci/github-commands.js'
+import { ListeningTimes } from './ci/listening-times.js'
+import { readYardsticks } from './ci/verdict.js'
 import type { Command, Door } from './command.js'
 import { distinctNames } from './distinct-names.js'
 import { exitStatus, UsageError } from './exit.js'
@@ -51,9 +56,11 @@ Options:
   --quiet                no progress, no remarks
   -h, --help             print this
 
+${ciHelp}
 What was found is cached in AUDIO_AUDIT_CACHE (default: ~/.cache/audio-audit; "off" caches nothing), so a second run is quick.
 
-Exit status: 0 when there is nothing to regenerate, 1 when there is, 2 when the audit could not be made, 130 after Ctrl-C.
+Exit status: 0 when there is nothing to regenerate (or, in a pipeline, nothing that fails), 1 when there is, 2 when the audit could
+not be made or nothing could be judged, 130 after Ctrl-C.
 `
 
 interface RunRequest {
@@ -63,6 +70,7 @@ interface RunRequest {
   scriptsFile: string | undefined
   keeps: boolean
   quiet: boolean
+  ci: CiRequest
   audit: AuditRequest
   pool: PoolOptions
 }
@@ -72,12 +80,14 @@ export const runCommand: Command = {
   help,
   run: async (args, door) => {
     const request = requestOf(args)
+    const startedAt = new Date()
     try {
-      return await runAudit(request, door)
+      return await runAudit(request, door, startedAt)
     } catch (error) {
       door.signal.throwIfAborted()
       if (error instanceof UsageError || error instanceof SettingError) throw error
-      door.stderr.write(failureText(error))
+      door.stderr.write(shown(failureText(error), request))
+      if (error instanceof AuditError) await concludeFailure(request.ci, error, startedAt, door)
       return exitStatus.failed
     }
   },
@@ -100,6 +110,7 @@ function requestOf(args: string[]): RunRequest {
       model: { type: 'string', default: 'base' },
       workers: { type: 'string' },
       quiet: { type: 'boolean', default: false },
+      ...ciOptions,
     },
   })
   if (positionals.length === 0) throw new UsageError('name at least one file or folder to audit')
@@ -117,6 +128,7 @@ function requestOf(args: string[]): RunRequest {
     scriptsFile: values.scripts,
     keeps: !values['no-cache'],
     quiet: values.quiet,
+    ci: ciRequest(values, checks),
     audit: {
       checks,
       ...(values.threshold === undefined ? {} : { deviationThreshold: thresholdOf(values.threshold) }),
@@ -154,11 +166,13 @@ function qualityChecksOf(text: string): Record<string, boolean> {
   )
 }
 
-async function runAudit(request: RunRequest, { stdout, stderr, signal }: Door): Promise<number> {
+async function runAudit(request: RunRequest, door: Door, startedAt: Date): Promise<number> {
+  const { stdout, stderr, signal } = door
   const files = await filesOf(request.paths)
   const scripts = await scriptsFor(files, request, (remark) => {
-    if (!request.quiet) stderr.write(`${remark}\n`)
+    if (!request.quiet) stderr.write(shown(`${remark}\n`, request))
   })
+  const yardsticks = await readYardsticks(request.ci, files)
   if (request.captions) await makeFolders(request.captions)
   const pool = createPool(request.pool)
   const judging = createJudging()
@@ -169,6 +183,7 @@ async function runAudit(request: RunRequest, { stdout, stderr, signal }: Door): 
           files.map(({ name }) => name),
         )
       : undefined
+  const times = new ListeningTimes()
   let result: Audit
   try {
     result = await audit(
@@ -179,16 +194,31 @@ async function runAudit(request: RunRequest, { stdout, stderr, signal }: Door): 
         judging,
         signal,
         cache: request.keeps ? defaultCache() : undefined,
-        onProgress: (progress) => bar && show(bar, progress),
+        onProgress: (progress) => {
+          times.note(progress)
+          if (bar) show(bar, progress)
+        },
       },
     )
   } finally {
     bar?.end()
     await Promise.all([pool.close(), judging.close()])
   }
-  stdout.write(textOf(result, request.output))
+  stdout.write(textOf(result, request))
   if (request.captions) await writeCaptions(captionedFiles(result), request.captions, signal)
-  return result.tracksToRegenerate.length > 0 ? exitStatus.found : exitStatus.done
+  return conclude(
+    request.ci,
+    {
+      audit: result,
+      files,
+      yardsticks,
+      startedAt,
+      listeningSec: times.listeningSec,
+      isForProgram: request.output !== 'text',
+      quiet: request.quiet,
+    },
+    door,
+  )
 }
 
 async function filesOf(paths: string[]): Promise<AuditFile[]> {
@@ -247,9 +277,17 @@ function show(bar: ProgressBar, { index, step }: AuditProgress): void {
   else bar.stage(index, step)
 }
 
-function textOf(result: Audit, output: RunRequest['output']): string {
-  if (output === 'json') return `${printableJson(result)}\n`
-  return output === 'csv' ? auditAsCsv(result) : auditAsText(result)
+function textOf(result: Audit, request: RunRequest): string {
+  if (request.output === 'json') {
+    const json = `${printableJson(result)}\n`
+    return request.ci.github ? jsonWithoutCommands(json) : json
+  }
+  return shown(request.output === 'csv' ? auditAsCsv(result) : auditAsText(result), request)
+}
+
+/** As the log of the pipeline may have it. */
+function shown(text: string, { ci: { github } }: RunRequest): string {
+  return github ? withoutCommands(text) : text
 }
 
 function captionedFiles({ checks }: Audit): CaptionedFile[] {
