@@ -52,7 +52,7 @@ export default defineConfig({
           name: 'fast',
           server,
           include: ['test/{audio,text,checks,cli,report,rooms,machine}/**/*.test.ts'],
-          exclude: ['test/cli/{hear,run,samples}.test.ts', 'test/checks/comparison/heard.test.ts'],
+          exclude: ['test/cli/{hear,pipelines,run,samples}.test.ts', 'test/checks/comparison/heard.test.ts'],
           sequence: { groupOrder: 0 },
           isolate: false,
           // Some hear synthetic speech: quick on a free machine, slow on a crowded one.
@@ -66,7 +66,7 @@ export default defineConfig({
           server,
           include: [
             'test/{speech,conversion,audit,eval,voices,queue,web}/**/*.test.ts',
-            'test/cli/{hear,run,samples}.test.ts',
+            'test/cli/{hear,pipelines,run,samples}.test.ts',
             'test/checks/comparison/heard.test.ts',
           ],
           sequence: { groupOrder: 1 },
