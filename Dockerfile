@@ -26,7 +26,8 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/client/package.json packages/client/
 COPY packages/models/package.json packages/models/
 COPY packages/runtime/package.json packages/runtime/
-RUN npm ci --omit=dev --ignore-scripts
+# With the client of Redis, which an install does without, in the versions of the lock file.
+RUN npm install --omit=dev --ignore-scripts bullmq@6.7.0 ioredis@6.0.0
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production \

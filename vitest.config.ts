@@ -13,6 +13,7 @@ const WORKERS = 3
  */
 const LONG = [
   'server/hostile',
+  'release/archives',
   'web/web',
   'billing/crash',
   'cli/run',
@@ -65,7 +66,7 @@ export default defineConfig({
           name: 'models',
           server,
           include: [
-            'test/{speech,conversion,audit,eval,voices,queue,web}/**/*.test.ts',
+            'test/{speech,conversion,audit,eval,voices,queue,web,release,library}/**/*.test.ts',
             'test/cli/{hear,pipelines,run,samples}.test.ts',
             'test/checks/comparison/heard.test.ts',
           ],

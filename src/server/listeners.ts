@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { createPool, type Pool } from '../audit/pool.js'
-import { ListenWorker } from '../queue/listen-worker.js'
-import { QueuePool } from '../queue/queue-pool.js'
+import type { ListenWorker } from '../queue/listen-worker.js'
 import { StoreError } from '../store/errors.js'
 import { type WorkObjects, workObjects } from '../store/work-objects.js'
 import type { Config } from './config.js'
 import type { ListenerPool } from './listener-pool.js'
+import { queueParts } from './queue-parts.js'
 import { storeSettings } from './store-settings.js'
 
 export interface Listeners {
@@ -20,12 +20,13 @@ export interface Listeners {
   close(): Promise<void>
 }
 
-/** Fails with a StoreError when Redis does not answer. */
+/** Fails with a StoreError when Redis does not answer, or its client is not installed. */
 export async function openListeners(config: Config, log: Logger): Promise<Listeners> {
   if (config.redisUrl === undefined) {
     const pool = threadsOf(config)
     return { pool, threads: pool, objects: undefined, close: () => pool.close() }
   }
+  const { QueuePool } = await queueParts()
   const objects = workObjectsOf(config)
   const { redisUrl, model } = config
   const onError = toldIn(log)
@@ -52,6 +53,7 @@ export interface OpenWorker {
 }
 
 export async function openWorker(config: Config, log: Logger): Promise<OpenWorker> {
+  const { ListenWorker } = await queueParts()
   const threads = threadsOf(config)
   const objects = workObjectsOf(config)
   const worker = await new ListenWorker({

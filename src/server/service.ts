@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createJudging } from '../audit/judging.js'
 import { type FirstAccount, firstAccount } from '../billing/first-account.js'
-import { SharedRates } from '../queue/shared-rates.js'
+import type { SharedRates } from '../queue/shared-rates.js'
 import { OTHERS } from '../store/owner-only.js'
 import { openStore } from '../store/store.js'
 import { administrationOn } from './admin/administration.js'
@@ -16,6 +16,7 @@ import { startHousekeeping } from './housekeeping.js'
 import { openListeners, workFolderOf } from './listeners.js'
 import { Metrics } from './metrics.js'
 import { openMetricsPort } from './metrics-port.js'
+import { queueParts } from './queue-parts.js'
 import { storeSettings } from './store-settings.js'
 import { sweepFolder } from './sweep-folder.js'
 
@@ -53,7 +54,7 @@ export async function startService(config: Config, log: Logger): Promise<Service
     closing.push(() => listeners.close())
     const judging = createJudging()
     closing.push(() => judging.close())
-    const rates = config.redisUrl === undefined ? undefined : new SharedRates(config.redisUrl)
+    const rates = config.redisUrl === undefined ? undefined : await sharedRates(config.redisUrl)
     closing.push(async () => rates?.close())
     const metrics = new Metrics().withProcess()
     if (listeners.threads) metrics.watchWorkers(listeners.threads)
@@ -97,6 +98,11 @@ export async function startService(config: Config, log: Logger): Promise<Service
     await closeAll()
     throw error
   }
+}
+
+async function sharedRates(redisUrl: string): Promise<SharedRates> {
+  const { SharedRates } = await queueParts()
+  return new SharedRates(redisUrl)
 }
 
 /** Answers that are under way may end; a caller who takes them in slowly does not hold up the stop. */

@@ -32,6 +32,6 @@ function decide(needed: PartName[], title: string, { run, skip }: { run(): void;
 }
 
 /** As every CI service sets it; whoever exports CI=false means no. */
-function isCi(): boolean {
+export function isCi(): boolean {
   return !['', '0', 'false'].includes(process.env.CI ?? '')
 }
