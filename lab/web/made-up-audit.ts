@@ -37,6 +37,7 @@ export function madeUpAudit(files: MadeUpFile[]): Result {
         score: 88,
         medianDb: -20,
         spreadDb: 8,
+        limitDb: 3.5,
         outliers: files
           .filter(({ loudnessDb = -20 }) => loudnessDb > -15)
           .map(({ name, loudnessDb = -20 }) => ({
@@ -50,7 +51,10 @@ export function madeUpAudit(files: MadeUpFile[]): Result {
         similarity: file.similarity ?? 0.97,
         deviation: 0.97 - (file.similarity ?? 0.97),
         flagged: isFlaggedBy('comparison', file),
+        judged: true,
+        voiceGroup: (file.similarity ?? 0.97) > 0.5 ? 1 : 2,
         loudnessDb: file.loudnessDb ?? -20,
+        loudnessDeviationDb: (file.loudnessDb ?? -20) + 20,
       })),
     },
     quality: {
@@ -94,6 +98,8 @@ export function madeUpAudit(files: MadeUpFile[]): Result {
     score: 91.6,
     summary: `${flagged.length} of ${files.length} files should be regenerated.`,
     fileCount: files.length,
+    deviationThreshold: 0.15,
+    batchAlarms: [],
     tracksToRegenerate: flagged.map(({ name, reasons = [] }) => ({ file: name, reasons })),
     checks,
     creditsUsed: 4 * files.length,
@@ -110,6 +116,7 @@ function qualityTrack(
     file: name,
     score: issues.length > 0 ? 61.5 : 98,
     flagged,
+    judged: true,
     snrDb: 41.3,
     issueCount: issues.length,
     confidence: issues.length > 0 ? 0.94 : null,
@@ -136,6 +143,7 @@ function paceTrack({ name, wordsPerMinute = MEDIAN_PACE }: MadeUpFile, flagged: 
     speechSec: 7,
     deviation: wordsPerMinute === null ? null : wordsPerMinute / MEDIAN_PACE - 1,
     flagged,
+    judged: wordsPerMinute !== null,
     longestPauseSec: 0.5,
     ...(wordsPerMinute === null && { note: 'too few words to judge the pace' }),
   }
@@ -150,9 +158,11 @@ function scriptTrack(
     file: name,
     transcript,
     wordTimesSec: wordTimes(transcript),
+    score: flagged ? 49 : 100,
     accuracy: flagged ? 80 : 100,
     wordErrorRate: flagged ? 0.2 : 0,
     flagged,
+    judged: true,
     tags: { found: 0, spoken: [] },
     differences: [],
     repetitions: [],

@@ -32,15 +32,26 @@ export class WebService {
   }
 
   /** Stores an audit of these files; their sound is that of the samples, over and over. Gives where its report opens. */
-  async store(files: MadeUpFile[]): Promise<{ auditId: string; reportUrl: string }> {
+  store(files: MadeUpFile[]): Promise<{ auditId: string; reportUrl: string }> {
+    return this.storeResult(
+      files.map(({ name }) => name),
+      madeUpAudit(files),
+    )
+  }
+
+  /** The same with a result that was come by in another way. */
+  async storeResult(
+    names: string[],
+    madeUp: ReturnType<typeof madeUpAudit>,
+  ): Promise<{ auditId: string; reportUrl: string }> {
     const { store, context } = this.service
     const caller = accountCaller(this.owner.accountId)
-    const sounds = files.map((_, at) => this.samples[at % this.samples.length])
+    const sounds = names.map((_, at) => this.samples[at % this.samples.length])
     const auditId = await store.audits.start(caller, {
       source: 'web',
-      selectedAnalyses: ['comparison', 'quality', 'pace', 'scriptAccuracy'],
+      selectedAnalyses: Object.keys(madeUp.checks),
       accuracy: 'standard',
-      files: files.map(({ name }, at) => ({
+      files: names.map((name, at) => ({
         name,
         sha256: sha256Of(sounds[at]),
         byteCount: sounds[at].length,
@@ -55,7 +66,7 @@ export class WebService {
       await store.audio.put({ caller, sha256: sha256Of(sound) }, file)
     }
     await rm(folder, { recursive: true })
-    const result = { ...madeUpAudit(files), auditId }
+    const result = { ...madeUp, auditId }
     await store.audits.complete(auditId, {
       ...written(result),
       regenCount: result.tracksToRegenerate.length,

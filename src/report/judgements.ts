@@ -65,7 +65,6 @@ type Checks = JudgedAudit['checks']
 type Reports = { [Name in keyof Checks]-?: NonNullable<Checks[Name]> }
 
 const NOT_JUDGED: FileJudgement = { verdict: 'notJudged', value: null, text: 'not judged' }
-const NO_SPEECH = 'no speech'
 /** An audit that does not tell its threshold was most likely made with the usual one. */
 const USUAL_THRESHOLD = 0.15
 
@@ -99,7 +98,7 @@ function voiceOf({ tracks, volumeConsistency }: Reports['comparison'], threshold
       if (!flagged && !isVoiceJudged(track)) return NOT_JUDGED
       const off = Math.max(0, deviation)
       const text = changes && !isOff ? 'voice changes' : `${percentBeside(off, threshold)} % off`
-      return judged(flagged, off, isSpoken(track) ? text : NO_SPEECH)
+      return isSpoken(track) ? judged(flagged, off, text) : noSpeech(flagged)
     }),
   }
 }
@@ -157,8 +156,8 @@ function paceOf({ tracks }: Reports['pace'], threshold: number | null): Measure 
     files: tracks.map((track): FileJudgement => {
       const { flagged, deviation } = track
       if (deviation === null) return NOT_JUDGED
-      const text = `${signed(deviation, percentBeside(deviation, threshold))} %`
-      return judged(flagged, deviation, isSpoken(track) ? text : NO_SPEECH)
+      if (!isSpoken(track)) return noSpeech(flagged)
+      return judged(flagged, deviation, `${signed(deviation, percentBeside(deviation, threshold))} %`)
     }),
   }
 }
@@ -182,7 +181,7 @@ function scriptOf({ tracks }: Reports['scriptAccuracy'], threshold: number | nul
           value: null,
           text: flagged ? 'differs' : 'as written',
         }
-      return judged(flagged, score, isSpoken(track) ? besideLimit(score, limit) : NO_SPEECH)
+      return isSpoken(track) ? judged(flagged, score, besideLimit(score, limit)) : noSpeech(flagged)
     }),
   }
 }
@@ -194,6 +193,11 @@ function scoreLimit(threshold: number | null): number | null {
 
 function judged(flagged: boolean, value: number, text: string): FileJudgement {
   return { verdict: flagged ? 'flagged' : 'good', value, text }
+}
+
+/** There is nothing to measure. */
+function noSpeech(flagged: boolean): FileJudgement {
+  return { verdict: flagged ? 'flagged' : 'notJudged', value: null, text: 'no speech' }
 }
 
 function isSpoken({ speech = 'speech' }: Track): boolean {

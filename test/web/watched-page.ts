@@ -47,6 +47,21 @@ export async function watchedPage(
   return { page, wrongs, close: () => context.close() }
 }
 
+/** Where the open track begins to play next. It is held there: on a slow machine nobody knows how far it would get. */
+export function heldWherePlayed(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const audio = document.querySelector<HTMLAudioElement>('.player audio')!
+        const hold = () => {
+          audio.pause()
+          resolve(audio.currentTime)
+        }
+        audio.addEventListener('play', hold, { once: true })
+      }),
+  )
+}
+
 interface AxeResult {
   violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[]
 }

@@ -8,6 +8,7 @@ import { accountTests } from './account.js'
 import { newAuditTests } from './new-audit.js'
 import { reportTests } from './report.js'
 import { reportPlaceTests } from './report-place.js'
+import { truthTests } from './report-truth.js'
 import { servedTests } from './served.js'
 
 const rig = {} as Rig
@@ -24,6 +25,7 @@ describeWith(['Chromium'], 'in a browser', () => {
   })
   afterAll(() => rig.browser?.close())
   describe('the report', () => reportTests(rig))
+  describe('what the report says', () => truthTests(rig))
   describe('a place in the report', () => reportPlaceTests(rig))
   describe('a new audit', () => newAuditTests(rig))
   describe('whoever is signed in', () => accountTests(rig))

@@ -23,12 +23,6 @@ export function percent(share: number): string {
   return `${Math.round(100 * share)} %`
 }
 
-/** With its sign: "+4 %". */
-export function signedPercent(share: number): string {
-  const rounded = Math.round(100 * share)
-  return `${rounded > 0 ? '+' : rounded < 0 ? '\u2212' : ''}${Math.abs(rounded)} %`
-}
-
 /** A true minus sign, which does not part from its number at the end of a line. */
 export function decibels(db: number, unit = 'dB'): string {
   return `${db < 0 ? '\u2212' : ''}${Math.abs(db).toFixed(1)} ${unit}`

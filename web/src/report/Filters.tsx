@@ -51,6 +51,9 @@ export function Filters({ selection, checks, tracks, onChange }: FiltersProps) {
           ['all', 'All'],
           ['flagged', 'Flagged'],
           ['passed', 'Passed'],
+          ...(tracks.some(({ isUndecided }) => isUndecided)
+            ? [['undecided', 'Not judged'] as [string, string]]
+            : []),
         ]}
         onChange={(status) => set({ status: status as Status })}
       />

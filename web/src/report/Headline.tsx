@@ -1,32 +1,29 @@
+import { verdictOf } from '../../../src/report/verdict.js'
 import type { Audit } from '../api/audit.js'
 import { counted, dateTime, duration, score } from '../parts/numbers.js'
 import { ScoreRing } from './charts/ScoreRing.js'
-import { checkTitles, scoreWord } from './words.js'
+import type { TrackView } from './tracks.js'
+import { scoreWord } from './words.js'
 
-export function Headline({ audit }: { audit: Audit }) {
-  const { fileCount, regenCount, creditsUsed, timing, createdAt, selectedAnalyses } = audit
+/** What is to be done, before all else. */
+export function Headline({ audit, tracks }: { audit: Audit; tracks: TrackView[] }) {
+  const { fileCount, regenCount, batchAlarms = [], creditsUsed, timing, createdAt } = audit
+  const undecided = tracks.filter(({ isUndecided }) => isUndecided).length
   return (
     <header class="headline">
       <ScoreRing score={audit.score} />
       <div>
-        <h1>
-          {scoreWord(audit.score)}
-          <span class="quiet"> · {score(audit.score)} of 100</span>
-        </h1>
-        <p class="summary">
-          {regenCount === 0
-            ? fileCount === 1
-              ? 'The file passed every check.'
-              : `All ${fileCount} files passed every check.`
-            : `${regenCount} of ${counted(fileCount, 'file')} should be regenerated.`}
+        <h1>{verdictOf({ fileCount, regenCount, alarmCount: batchAlarms.length })}</h1>
+        <p class="quiet">
+          {scoreWord(audit.score)}: {score(audit.score)} of 100, the mean of the checks
         </p>
         <dl class="facts">
-          <Fact name="Passed" value={String(fileCount - regenCount)} />
-          <Fact name="Flagged" value={String(regenCount)} />
+          <Fact name="Passed" value={String(fileCount - regenCount - undecided)} />
+          <Fact name="To regenerate" value={String(regenCount)} />
+          {undecided > 0 && <Fact name="Not judged" value={String(undecided)} />}
           <Fact name="Cost" value={counted(creditsUsed, 'credit')} />
           <Fact name="Took" value={duration(timing.total)} />
           <Fact name="Date" value={dateTime(createdAt)} />
-          <Fact name="Checks" value={selectedAnalyses.map((name) => checkTitles[name]).join(', ')} />
         </dl>
       </div>
     </header>

@@ -1,6 +1,6 @@
 import { FileName, visible } from '../parts/FileName.js'
-import { percent, score, signedPercent } from '../parts/numbers.js'
-import { isMeasuredByScript, isVoiceJudged, type TrackView } from './tracks.js'
+import type { TrackView } from './tracks.js'
+import { judgementTitles } from './words.js'
 
 interface TrackRowProps {
   track: TrackView
@@ -9,16 +9,17 @@ interface TrackRowProps {
 }
 
 export function TrackRow({ track, isOpen, onOpen }: TrackRowProps) {
-  const { index, file, isFlagged, reasons } = track
+  const { index, file, isFlagged, isUndecided, reasons, judgements } = track
+  const verdict = isFlagged ? 'is-flagged' : isUndecided ? 'is-undecided' : 'is-passed'
   return (
     <button
       type="button"
-      class={isFlagged ? 'track-row is-flagged' : 'track-row'}
+      class={`track-row ${verdict}`}
       data-index={index}
       aria-current={isOpen ? 'true' : undefined}
       onClick={() => onOpen(index)}
     >
-      <span class="track-mark">{isFlagged ? 'Regenerate' : 'Passed'}</span>
+      <span class="track-mark">{isFlagged ? 'Regenerate' : isUndecided ? 'Not judged' : 'Passed'}</span>
       <span class="track-text">
         <FileName name={file} />
         <span class="track-reason">
@@ -26,37 +27,12 @@ export function TrackRow({ track, isOpen, onOpen }: TrackRowProps) {
         </span>
       </span>
       <span class="track-figures">
-        {figuresOf(track).map(({ name, value, isBad }) => (
-          <span key={name} class={isBad ? 'figure is-bad' : 'figure'}>
-            <span class="figure-name">{name}</span> <span class="figure-value">{value}</span>
+        {judgements.map(({ name, verdict, text }) => (
+          <span key={name} class={`figure figure-${name} is-${verdict}`}>
+            <span class="figure-name">{judgementTitles[name]}</span> <span class="figure-value">{text}</span>
           </span>
         ))}
       </span>
     </button>
   )
-}
-
-interface Figure {
-  name: string
-  value: string
-  isBad: boolean
-}
-
-/** One for each check that ran; a dash where it could not tell. */
-function figuresOf({ comparison, quality, pace, script }: TrackView): Figure[] {
-  const figures: Figure[] = []
-  if (comparison) {
-    const value = isVoiceJudged(comparison) ? percent(comparison.similarity) : '–'
-    figures.push({ name: 'Voice', value, isBad: comparison.flagged })
-  }
-  if (quality) figures.push({ name: 'Sound', value: score(quality.score), isBad: quality.flagged })
-  if (pace) {
-    const value = pace.deviation === null ? '–' : signedPercent(pace.deviation)
-    figures.push({ name: 'Pace', value, isBad: pace.flagged })
-  }
-  if (script) {
-    const value = isMeasuredByScript(script) ? percent(script.accuracy / 100) : '–'
-    figures.push({ name: 'Script', value, isBad: script.flagged })
-  }
-  return figures
 }

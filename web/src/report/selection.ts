@@ -1,9 +1,9 @@
 // Which tracks are shown, and in which order.
 import type { CheckName } from '../api/audit.js'
-import { isMeasuredByScript, type TrackView } from './tracks.js'
+import { judgementOf, type TrackView } from './tracks.js'
 import type { Kind } from './words.js'
 
-export const statuses = ['all', 'flagged', 'passed'] as const
+export const statuses = ['all', 'flagged', 'passed', 'undecided'] as const
 export type Status = (typeof statuses)[number]
 export const orders = ['upload', 'name', 'worst', 'similarity', 'quality', 'pace', 'script'] as const
 export type Order = (typeof orders)[number]
@@ -33,12 +33,16 @@ export function selected(tracks: TrackView[], selection: Selection): TrackView[]
   const shown = tracks.filter(
     (track) =>
       (wanted === '' || track.file.toLowerCase().includes(wanted)) &&
-      (status === 'all' || track.isFlagged === (status === 'flagged')) &&
+      (status === 'all' || status === statusOf(track)) &&
       (check === 'any' || track.flaggedBy.includes(check)) &&
       (kind === 'any' || track.kinds.has(kind)) &&
       (leastConfidence === 0 || hasIssue(track, kind, leastConfidence)),
   )
   return shown.sort((one, other) => keys[order](one, other) || one.index - other.index)
+}
+
+function statusOf({ isFlagged, isUndecided }: TrackView): Status {
+  return isFlagged ? 'flagged' : isUndecided ? 'undecided' : 'passed'
 }
 
 function hasIssue({ quality }: TrackView, kind: Selection['kind'], leastConfidence: number): boolean {
@@ -56,14 +60,17 @@ const by =
   (one, other) =>
     (value(one) ?? Number.POSITIVE_INFINITY) - (value(other) ?? Number.POSITIVE_INFINITY) || 0
 
+/** The furthest off first. */
+const negative = (off: number | null | undefined) => (off == null ? null : -Math.abs(off))
+
 const names = new Intl.Collator('en', { numeric: true })
 
 const keys: Record<Order, Compare> = {
   upload: () => 0,
   name: (one, other) => names.compare(one.file, other.file),
   worst: by(({ reasons }) => -reasons.length),
-  similarity: by(({ comparison }) => comparison?.similarity),
-  quality: by(({ quality }) => quality?.score),
-  pace: by(({ pace }) => (pace?.deviation == null ? null : -Math.abs(pace.deviation))),
-  script: by(({ script }) => (script && isMeasuredByScript(script) ? script.accuracy : null)),
+  similarity: by((track) => negative(judgementOf(track, 'voice')?.value)),
+  quality: by((track) => judgementOf(track, 'sound')?.value),
+  pace: by((track) => negative(judgementOf(track, 'pace')?.value)),
+  script: by((track) => judgementOf(track, 'script')?.value),
 }

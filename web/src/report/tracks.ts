@@ -1,4 +1,5 @@
 // The audit turned by ninety degrees: not check by check, but file by file.
+import { type FileJudgement, type Measure, measuresOf } from '../../../src/report/judgements.js'
 import type {
   Audit,
   CheckName,
@@ -10,6 +11,9 @@ import type {
 } from '../api/audit.js'
 import type { Kind } from './words.js'
 
+/** What one file was judged by, and the limit of that. */
+export interface TrackJudgement extends FileJudgement, Pick<Measure, 'name' | 'check' | 'limitText'> {}
+
 export interface TrackView {
   /** Place in the batch, from 0. */
   index: number
@@ -17,22 +21,34 @@ export interface TrackView {
   /** Undefined once the audio was deleted. */
   audioUrl: string | undefined
   isFlagged: boolean
+  /** Nothing is wrong with it by itself, and yet it cannot be said to pass: the batch has no voice to hold it against. */
+  isUndecided: boolean
   reasons: Reason[]
   /** The checks that flag it. */
   flaggedBy: CheckName[]
   kinds: Set<Kind>
+  judgements: TrackJudgement[]
   comparison: ComparisonTrack | undefined
   quality: QualityTrack | undefined
   pace: PaceTrack | undefined
   script: ScriptTrack | undefined
 }
 
-export function tracksOf({ fileNames, audioUrls, tracksToRegenerate, checks }: Audit): TrackView[] {
+export function tracksOf(audit: Audit): TrackView[] {
+  const { fileNames, audioUrls, tracksToRegenerate, checks, batchAlarms = [] } = audit
   const reasons = new Map(tracksToRegenerate.map((track) => [track.file, track.reasons]))
-  const outliers = new Set(checks.comparison?.volumeConsistency.outliers.map(({ file }) => file))
+  const measures = measuresOf(audit)
+  const undecided = new Set(
+    batchAlarms.filter(({ kind }) => kind === 'severalVoices').flatMap(({ files }) => files),
+  )
   return fileNames.map((file, index) => {
+    const judgements = measures.map(({ name, check, limitText, files }) => ({
+      name,
+      check,
+      limitText,
+      ...files[index],
+    }))
     const parts = {
-      comparison: checks.comparison?.tracks[index],
       quality: checks.quality?.tracks[index],
       pace: checks.pace?.tracks[index],
       script: checks.scriptAccuracy?.tracks[index],
@@ -43,20 +59,23 @@ export function tracksOf({ fileNames, audioUrls, tracksToRegenerate, checks }: A
       file,
       audioUrl: audioUrls[index],
       isFlagged: reasons.has(file),
+      isUndecided: !reasons.has(file) && undecided.has(file),
       reasons: own,
       flaggedBy: [...new Set(own.map(({ check }) => check))],
-      kinds: kindsOf(parts, own, outliers.has(file)),
+      kinds: kindsOf(parts, judgements),
+      judgements,
+      comparison: checks.comparison?.tracks[index],
       ...parts,
     }
   })
 }
 
-type Parts = Pick<TrackView, 'comparison' | 'quality' | 'pace' | 'script'>
+type Parts = Pick<TrackView, 'quality' | 'pace' | 'script'>
 
-function kindsOf({ quality, pace, script }: Parts, reasons: Reason[], isOutlier: boolean): Set<Kind> {
+function kindsOf({ quality, pace, script }: Parts, judgements: TrackJudgement[]): Set<Kind> {
   const kinds = new Set<Kind>(quality?.issues.map(({ type }) => type))
-  if (isOutlier) kinds.add('volume')
-  if (isOtherVoice(reasons, isOutlier)) kinds.add('voice')
+  for (const { name, verdict } of judgements)
+    if (verdict === 'flagged' && (name === 'voice' || name === 'volume')) kinds.add(name)
   if (pace?.flagged) kinds.add('pace')
   if (script) {
     if (script.tags.spoken.length > 0) kinds.add('tag')
@@ -66,17 +85,12 @@ function kindsOf({ quality, pace, script }: Parts, reasons: Reason[], isOutlier:
   return kinds
 }
 
-/** Whatever the comparison says beside the volume is about the voice. */
-function isOtherVoice(reasons: Reason[], isOutlier: boolean): boolean {
-  return reasons.filter(({ check }) => check === 'comparison').length > (isOutlier ? 1 : 0)
-}
-
-/** The voice could not be judged: 0.5 then means nothing. */
 /** Without a script there is nothing that words could be measured by. Audits of older versions do not say. */
 export function isMeasuredByScript({ transcript, hasScript }: ScriptTrack): boolean {
   return transcript !== '' && hasScript !== false
 }
 
-export function isVoiceJudged(track: ComparisonTrack): boolean {
-  return !(track.note ?? '').toLowerCase().includes('too little speech')
+/** What a judgement of the file comes to; undefined where it was not asked for. */
+export function judgementOf({ judgements }: TrackView, name: Measure['name']): TrackJudgement | undefined {
+  return judgements.find((each) => each.name === name)
 }

@@ -1,4 +1,5 @@
 // What things are called on the page.
+import type { JudgementName } from '../../../src/report/judgements.js'
 import type { CheckName } from '../api/audit.js'
 import { issueTitles } from '../derived/quality.js'
 
@@ -7,6 +8,15 @@ export const checkTitles: Record<CheckName, string> = {
   quality: 'Sound quality',
   pace: 'Pace',
   scriptAccuracy: 'Script',
+}
+
+/** What a file is judged by. */
+export const judgementTitles: Record<JudgementName, string> = {
+  voice: 'Voice',
+  volume: 'Volume',
+  sound: 'Sound',
+  pace: 'Pace',
+  script: 'Script',
 }
 
 export { issueTitles }
@@ -36,7 +46,7 @@ export function scoreWord(score: number): string {
   return scoreWords.find(([least]) => score >= least)?.[1] ?? 'Bad'
 }
 
-/** For colours: three are told apart at a glance. */
+/** For colours: three are told apart at a glance. Where the word is "Poor" the colour is that of what is bad. */
 export function scoreLevel(score: number): 'good' | 'fair' | 'bad' {
-  return score >= 90 ? 'good' : score >= 60 ? 'fair' : 'bad'
+  return score >= 90 ? 'good' : score >= 75 ? 'fair' : 'bad'
 }

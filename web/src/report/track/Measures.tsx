@@ -1,14 +1,36 @@
-import { decibels, percent, score, signedPercent } from '../../parts/numbers.js'
+import { decibels, percent, score } from '../../parts/numbers.js'
 import { RangeBar } from '../charts/RangeBar.js'
-import { isMeasuredByScript, isVoiceJudged, type TrackView } from '../tracks.js'
+import { isMeasuredByScript, judgementOf, type TrackView } from '../tracks.js'
+import { judgementTitles } from '../words.js'
 import type { BatchRange } from './batch-range.js'
 
-/** What was measured; what was not is left out, and what could not be told says so. */
+/** What the file was judged by, each beside its limit; then what is for reading only. */
 export function Measures({ track, range }: { track: TrackView; range: BatchRange }) {
-  const { comparison, quality, pace, script } = track
+  const { comparison, quality, pace, script, judgements } = track
+  const isVoiceJudged = judgementOf(track, 'voice')?.verdict !== 'notJudged'
   return (
     <>
-      <h4>Measures</h4>
+      <h4>Judged by</h4>
+      <dl class="measures judged">
+        {judgements.map(({ name, text, verdict, limitText }) => (
+          <div key={name} class={`is-${verdict}`} data-judgement={name}>
+            <dt>{judgementTitles[name]}</dt>
+            <dd>
+              <span class="figure-value">{text}</span>
+              {limitText && <span class="quiet note">limit {limitText}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {[comparison?.note, pace?.note].map(
+        (note) =>
+          note && (
+            <p key={note} class="quiet">
+              {note}
+            </p>
+          ),
+      )}
+      <h4>For reading</h4>
       {comparison?.loudnessDb != null && range.loudnessDb && (
         <RangeBar
           name="Loudness"
@@ -19,22 +41,17 @@ export function Measures({ track, range }: { track: TrackView; range: BatchRange
       )}
       {pace?.wordsPerMinute != null && range.wordsPerMinute && (
         <RangeBar
-          name="Pace"
+          name="Words a minute"
           value={pace.wordsPerMinute}
           span={range.wordsPerMinute}
-          format={(pace) => `${Math.round(pace)} words/min`}
+          format={(pace) => String(Math.round(pace))}
         />
       )}
       <dl class="measures">
-        {comparison && (
-          <Measure
-            name="Likeness of the voice to the batch"
-            value={isVoiceJudged(comparison) ? percent(comparison.similarity) : 'not judged'}
-            note={comparison.note}
-          />
+        {comparison && isVoiceJudged && (
+          <Measure name="Likeness of the voice to the batch" value={percent(comparison.similarity)} />
         )}
         {comparison?.loudnessDb === null && <Measure name="Loudness" value="silent" />}
-        {quality && <Measure name="Sound quality" value={`${score(quality.score)} of 100`} />}
         {quality && (
           <Measure
             name="Signal to noise"
@@ -52,13 +69,6 @@ export function Measures({ track, range }: { track: TrackView; range: BatchRange
         {quality && quality.clipping.clipCount > 0 && (
           <Measure name="Clipped" value={`${quality.clipping.clipCount} times`} />
         )}
-        {pace && (
-          <Measure
-            name="Pace against the median"
-            value={pace.deviation === null ? 'not judged' : signedPercent(pace.deviation)}
-            note={pace.note}
-          />
-        )}
         {pace && <Measure name="Longest pause" value={`${pace.longestPauseSec.toFixed(1)} s`} />}
         {script && isMeasuredByScript(script) && (
           <Measure name="Words as in the script" value={`${score(script.accuracy)} %`} />
@@ -74,14 +84,11 @@ export function Measures({ track, range }: { track: TrackView; range: BatchRange
   )
 }
 
-function Measure({ name, value, note }: { name: string; value: string; note?: string | undefined }) {
+function Measure({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>
-        {value}
-        {note && <span class="quiet note">{note}</span>}
-      </dd>
+      <dd>{value}</dd>
     </div>
   )
 }

@@ -2,7 +2,9 @@ import { useEffect, useMemo, useRef } from 'preact/hooks'
 import type { ScriptTrack } from '../../api/audit.js'
 import { visible } from '../../parts/FileName.js'
 import { fineClock, percent } from '../../parts/numbers.js'
+import { alignedLines } from './aligned-script.js'
 import { differenceTitle } from './marks.js'
+import { ScriptBeside } from './ScriptBeside.js'
 import { type SaidPiece, type SaidWord, saidPieces } from './said-pieces.js'
 import type { Playback } from './use-playback.js'
 
@@ -13,31 +15,50 @@ interface SaidProps {
 }
 
 export function Said({ script, playback, isPlayable }: SaidProps) {
-  const pieces = useMemo(() => saidPieces(script), [script])
-  const isMarked = pieces?.some((piece) => !isWord(piece) || piece.mark !== 'plain' || piece.isDoubtful)
+  const lines = useMemo(() => alignedLines(script), [script])
+  const pieces = useMemo(() => (lines ? null : saidPieces(script)), [script, lines])
+  const isMarked = lines
+    ? lines.flat().some(({ mark }) => mark !== 'plain')
+    : pieces?.some((piece) => !isWord(piece) || piece.mark !== 'plain' || piece.isDoubtful)
   return (
     <>
-      <h4>What is said</h4>
+      <h4>{script.script === undefined ? 'What is said' : 'Script and what is said'}</h4>
       {script.note && (
         <p>
           <bdi>{visible(script.note)}</bdi>
         </p>
       )}
+      {script.hasScript === false && script.transcript !== '' && (
+        <p class="quiet">There is no script: only repetitions and spoken tags were looked for.</p>
+      )}
       {script.transcript === '' && <p class="quiet">Nothing is said.</p>}
-      {pieces ? (
-        <Words pieces={pieces} playback={playback} isPlayable={isPlayable} />
+      {lines ? (
+        <ScriptBeside lines={lines} playback={playback} isPlayable={isPlayable} />
       ) : (
-        <p class="said" dir="auto">
-          {visible(script.transcript)}
-        </p>
+        <>
+          {script.script !== undefined && (
+            <p class="script-alone" dir="auto">
+              {visible(script.script)}
+            </p>
+          )}
+          {pieces ? (
+            <Words pieces={pieces} playback={playback} isPlayable={isPlayable} />
+          ) : (
+            <p class="said" dir="auto">
+              {visible(script.transcript)}
+            </p>
+          )}
+        </>
       )}
       {isMarked && (
         <p class="legend quiet">
-          <del>left out</del> <ins>added or said otherwise</ins> <mark>spoken tag</mark>{' '}
-          <span class="is-doubtful">probably recognised wrongly by us</span>
+          <span class="word is-missing">left out</span>{' '}
+          <span class="word is-added">added or said otherwise</span>{' '}
+          <span class="word is-tag">spoken tag</span>{' '}
+          <span class="word is-doubtful">doubtful, or probably recognised wrongly by us</span>
         </p>
       )}
-      {!pieces && script.differences.length > 0 && <DifferenceList script={script} />}
+      {!lines && !pieces && script.differences.length > 0 && <DifferenceList script={script} />}
     </>
   )
 }
@@ -66,7 +87,7 @@ function Words({ pieces, playback, isPlayable }: WordsProps) {
   const seekTo = (event: Event) => {
     const at = (event.target as HTMLElement).closest<HTMLElement>('[data-at]')?.dataset.at
     const piece = at === undefined ? undefined : pieces[Number(at)]
-    if (piece) playback.seek(isWord(piece) ? piece.startSec : piece.timeSec)
+    if (piece) playback.playAt(isWord(piece) ? piece.startSec : piece.timeSec)
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') seekTo(event)

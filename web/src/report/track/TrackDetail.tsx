@@ -60,6 +60,8 @@ export function TrackDetail({ track, range, timeSec, onTime, onClose, onStep }: 
       </div>
       {track.isFlagged ? (
         <Reasons reasons={track.reasons} />
+      ) : track.isUndecided ? (
+        <p class="undecided">Not judged: the batch has no voice of its own to hold this one against.</p>
       ) : (
         <p class="passed">Passed: nothing here to regenerate.</p>
       )}

@@ -5,8 +5,6 @@ import type { Mark } from './marks.js'
 import type { Playback } from './use-playback.js'
 import { usePlayhead } from './use-playhead.js'
 
-/** A click lasts milliseconds: nobody could see it, nor hit it with a finger. */
-const LEAST_MARK_SHARE = 0.006
 const FULL_SCALE = 127
 /** Speech fills a third of the scale at most; it is enlarged to fill the picture, but silence must not look like speech. */
 const MOST_GAIN = 4
@@ -34,11 +32,11 @@ export function Waveform({ playback, waveform, durationSec, marks }: WaveformPro
         marks.map((mark, index) => (
           <span
             key={index}
-            class={`mark kind-${mark.kind}`}
+            class={`mark kind-${mark.kind} is-${mark.weight}`}
             title={`${mark.title} at ${clock(mark.timeSec)}`}
             style={{
-              left: `${(100 * mark.timeSec) / durationSec}%`,
-              width: `${100 * Math.max(LEAST_MARK_SHARE, (mark.endSec - mark.timeSec) / durationSec)}%`,
+              '--at': `${(100 * mark.timeSec) / durationSec}%`,
+              width: `${(100 * (mark.endSec - mark.timeSec)) / durationSec}%`,
             }}
             onPointerDown={(event) => {
               event.stopPropagation()

@@ -9,6 +9,8 @@ export interface Mark {
   endSec: number
   kind: Kind
   title: string
+  /** How much it matters, for the eye: a cut that nobody can miss must not look less than a pause that nobody minds. */
+  weight: 'subtle' | 'noticeable' | 'severe'
   /** What else there is to say of it. */
   note: string
 }
@@ -20,11 +22,19 @@ export function marksOf({ quality, comparison, script }: TrackView): Mark[] {
       endSec,
       kind: type,
       title: issueTitles[type],
+      weight: audibilityLabel,
       note: [audibilityLabel, ...sureness(confidence), ...(trait ? ['as in most files'] : [])].join(', '),
     }),
   )
   const changes = (comparison?.voiceChangesSec ?? []).map(
-    (timeSec): Mark => ({ timeSec, endSec: timeSec, kind: 'voice', title: 'The voice changes', note: '' }),
+    (timeSec): Mark => ({
+      timeSec,
+      endSec: timeSec,
+      kind: 'voice',
+      title: 'The voice changes',
+      weight: 'severe',
+      note: '',
+    }),
   )
   const tags = (script?.tags.spoken ?? []).map(
     ({ tag, spokenWord, timeSec, endSec }): Mark => ({
@@ -32,6 +42,7 @@ export function marksOf({ quality, comparison, script }: TrackView): Mark[] {
       endSec,
       kind: 'tag',
       title: `Speaks the tag ${tag}`,
+      weight: 'severe',
       note: `recognised as “${spokenWord}”`,
     }),
   )
@@ -41,6 +52,7 @@ export function marksOf({ quality, comparison, script }: TrackView): Mark[] {
       endSec,
       kind: 'repetition',
       title: `Says “${text}” again`,
+      weight: 'severe',
       note: times === 1 ? '' : `${times} times`,
     }),
   )
@@ -53,6 +65,7 @@ export function marksOf({ quality, comparison, script }: TrackView): Mark[] {
         endSec: difference.endSec,
         kind: 'words',
         title: differenceTitle(difference),
+        weight: 'severe',
         note: '',
       }),
     )

@@ -11,6 +11,8 @@ export interface Playback {
   isBroken: boolean
   toggle: () => void
   seek: (timeSec: number) => void
+  /** From there. */
+  playAt: (timeSec: number) => void
   /** From a second before. */
   playFrom: (timeSec: number) => void
   /** Told the time at every picture while it plays, and whenever it jumps. Gives what ends it. */
@@ -66,6 +68,10 @@ export function usePlayback(audioUrl: string | undefined): Playback {
       isBroken,
       seek,
       toggle: () => (audio.current?.paused ? play() : audio.current?.pause()),
+      playAt: (timeSec) => {
+        seek(timeSec)
+        play()
+      },
       playFrom: (timeSec) => {
         seek(timeSec - LEAD_IN_SEC)
         play()
