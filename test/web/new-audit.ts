@@ -86,6 +86,30 @@ export function newAuditTests(rig: Rig) {
     await page.getByText('2 scripts for 2').waitFor()
   })
 
+  test('ticks the script check where there are scripts, and leaves it to whoever has chosen', async () => {
+    const page = await signedIn()
+    const sound = Buffer.from('sound')
+    const script = page.getByLabel(/^Script/)
+    await drop(page, [
+      { name: 'a.mp3', content: sound },
+      { name: 'b.mp3', content: sound },
+    ])
+    await page.getByRole('heading', { name: '6 credits at most' }).waitFor()
+    expect(await script.isChecked()).toBe(false)
+    await page.getByRole('button', { name: 'Add a script for a.mp3' }).click()
+    await page.locator('textarea').fill('She lit the lamp.')
+    await page.getByRole('heading', { name: '8 credits at most' }).waitFor()
+    expect(await script.isChecked()).toBe(true)
+    await script.uncheck()
+    await page.getByRole('heading', { name: '6 credits at most' }).waitFor()
+    await drop(page, [
+      { name: 'c.mp3', content: sound },
+      { name: 'c.txt', content: Buffer.from('And nobody came.') },
+    ])
+    await page.getByRole('heading', { name: '9 credits at most' }).waitFor()
+    expect(await script.isChecked()).toBe(false)
+  })
+
   test('finds its way back to an audit when the line was lost', async () => {
     const { auditId } = await rig.web.store([{ name: 'one.mp3' }])
     const page = await signedIn()

@@ -34,7 +34,11 @@ export function ChooseChecks({ plan, files, onChange }: ChooseChecksProps) {
                 type="checkbox"
                 checked={plan.checks[name]}
                 onChange={(event) =>
-                  onChange({ ...plan, checks: { ...plan.checks, [name]: event.currentTarget.checked } })
+                  onChange({
+                    ...plan,
+                    checks: { ...plan.checks, [name]: event.currentTarget.checked },
+                    isScriptChosen: plan.isScriptChosen || name === 'scriptAccuracy',
+                  })
                 }
               />
               <span>

@@ -7,7 +7,7 @@ import { ChooseChecks } from './ChooseChecks.js'
 import { DropZone } from './DropZone.js'
 import { FileTable } from './FileTable.js'
 import { type GatheredFile, isAudio, isText, sentNames } from './gather.js'
-import { formOf, mostCredits, obstacles, type PlannedFile, usualPlan } from './plan.js'
+import { formOf, mostCredits, obstacles, type PlannedFile, usualPlan, withScriptCheck } from './plan.js'
 import { RefusalNotice } from './RefusalNotice.js'
 import { scriptsFor } from './scripts.js'
 import { send } from './send.js'
@@ -20,7 +20,8 @@ interface NewAuditProps {
 
 export function NewAudit({ credits, onBegun }: NewAuditProps) {
   const [files, setFiles] = useState<PlannedFile[]>([])
-  const [plan, setPlan] = useState(usualPlan)
+  const [chosen, setPlan] = useState(usualPlan)
+  const plan = useMemo(() => withScriptCheck(chosen, files), [chosen, files])
   const [faults, setFaults] = useState<string[]>([])
   const [refusal, setRefusal] = useState<Refusal>()
   const [sentBytes, setSentBytes] = useState<number>()
@@ -86,7 +87,7 @@ export function NewAudit({ credits, onBegun }: NewAuditProps) {
       {files.length > 0 && (
         <FileTable
           files={files}
-          isScripted={plan.checks.scriptAccuracy}
+          isScripted={plan.checks.scriptAccuracy || !plan.isScriptChosen}
           sentBytes={sentBytes}
           onChange={setFiles}
         />

@@ -15,6 +15,8 @@ export type SubCheck = keyof typeof subChecks
 
 export interface Plan {
   checks: Record<CheckName, boolean>
+  /** Somebody has ticked or unticked the script check; until then it goes by whether there are scripts. */
+  isScriptChosen: boolean
   subChecks: Record<SubCheck, boolean>
   accuracy: 'standard' | 'high' | 'highest'
   deviationThreshold: number
@@ -22,11 +24,19 @@ export interface Plan {
 }
 
 export const usualPlan: Plan = {
-  checks: { comparison: true, quality: true, pace: true, scriptAccuracy: true },
+  checks: { comparison: true, quality: true, pace: true, scriptAccuracy: false },
+  isScriptChosen: false,
   subChecks: Object.fromEntries(Object.keys(subChecks).map((name) => [name, true])) as Plan['subChecks'],
   accuracy: 'standard',
   deviationThreshold: 0.15,
   forceFresh: false,
+}
+
+/** Without scripts there is little to check against them, and nobody should pay for it unasked. */
+export function withScriptCheck(plan: Plan, files: PlannedFile[]): Plan {
+  if (plan.isScriptChosen) return plan
+  const scriptAccuracy = files.some(({ script }) => script.trim() !== '')
+  return { ...plan, checks: { ...plan.checks, scriptAccuracy } }
 }
 
 export function chosenChecks({ checks }: Plan): CheckName[] {
