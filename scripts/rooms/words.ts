@@ -19,7 +19,7 @@ const publicNames = [
 ]
 /** In documents a name is marked as one, or stands in a command or an address. */
 const PUBLIC_IN_TEXT =
-  /`"?(?:hear|heard|remembered)"?\/?`|audio-audit hear|hear\.md|"(?:heard|remembered)" \(/g
+  /`"?(?:hear|heard|remembered)"?\/?`|audio-audit hear|hear\.md|"(?:heard|remembered)" \(|'(?:heard|remembered)'/g
 /** Of people it is said rightly, and psychoacoustics knows the ear of a person. */
 const PEOPLE =
   /\b(?:person|people|readers?|nobody|somebody|anybody|who may|whoever may|the ear)(?: who [a-z ]+)?(?: would)? hears?\b|\bthe ear\b/g

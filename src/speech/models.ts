@@ -135,6 +135,7 @@ export const alignerNames = (Object.keys(modelFiles) as ModelName[]).filter((nam
   name.startsWith('aligner'),
 )
 
+/** A model file is missing or not the one that was published; the message says what to do. */
 export class ModelError extends Error {
   override readonly name = 'ModelError'
 }

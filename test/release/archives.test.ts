@@ -1,5 +1,6 @@
 // What would be published, tried as a user gets it: packed, installed in an empty folder, run there.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -81,4 +82,25 @@ describe('installed in an empty folder', () => {
       expect(Math.abs(number - printed.numbers[at]), `${number} at ${at}`).toBeLessThanOrEqual(LAST_DIGIT)
     }
   }, 600_000)
+
+  test.each([
+    ['a module', 'm.mjs', "import * as library from 'audio-audit'"],
+    ['CommonJS', 'c.cjs', "const library = require('audio-audit')"],
+  ])('they are a library for %s', (_, name, load) => {
+    if (!installed) return
+    const file = path.join(installed.folder, name)
+    writeFileSync(file, `${load}\nconsole.log(typeof library.audit, library.checkNames.length)`)
+    const { stdout, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8' })
+    expect({ stdout, stderr }).toEqual({
+      stdout: 'function 4\n',
+      stderr: expect.not.stringContaining('Error'),
+    })
+  })
+
+  test('they bring a client that a module loads by itself', () => {
+    if (!installed) return
+    const file = path.join(installed.folder, 'client.mjs')
+    writeFileSync(file, "import { createClient } from 'audio-audit-client'\nconsole.log(typeof createClient)")
+    expect(spawnSync(process.execPath, [file], { encoding: 'utf8' }).stdout).toBe('function\n')
+  })
 })

@@ -13,6 +13,7 @@ const rooms = [
   'billing',
   'checks',
   'cli',
+  'library',
   'queue',
   'report',
   'server',

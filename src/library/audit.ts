@@ -1,0 +1,48 @@
+import { builtChecks } from '../audit/checks.js'
+import { DiskCache, defaultCache } from '../audit/disk-cache.js'
+import { type Audit, type AuditProgress, audit as auditFiles } from '../audit/engine.js'
+import type { FindingsCache } from '../audit/findings-cache.js'
+import type { AuditRequest } from '../audit/request.js'
+import { type AudioSource, withFiles } from './audio-source.js'
+import { type Pool, withPool } from './pool.js'
+
+/** What is left out is as on the command line. */
+export interface AuditOptions extends Partial<AuditRequest> {
+  /** Of createPool; without it one is opened for this audit alone, and its models with it. */
+  pool?: Pool
+  /** Where findings are cached: a folder, or false. Default: AUDIO_AUDIT_CACHE, else ~/.cache/audio-audit. */
+  cache?: string | false
+  /** Ends the audit, which then fails with the reason of the signal. */
+  signal?: AbortSignal
+  /** Told whenever a file has come a step further. */
+  onProgress?: (progress: AuditProgress) => void
+}
+
+/**
+ * Audits a batch in this process: which files should be regenerated, why, and at which second. Fails with an AuditError that
+ * names every file and option that is wrong, or with a ModelError when the weights are not as they were published.
+ */
+export async function audit(sources: readonly AudioSource[], options: AuditOptions = {}): Promise<Audit> {
+  const { pool, cache, signal, onProgress, checks = builtChecks, ...request } = options
+  signal?.throwIfAborted()
+  return withFiles(sources, (files) =>
+    withPool(pool, ({ listening, judging }) =>
+      auditFiles(
+        files,
+        { ...request, checks: [...checks] },
+        {
+          pool: listening,
+          judging,
+          cache: cacheOf(cache),
+          ...(signal && { signal }),
+          ...(onProgress && { onProgress }),
+        },
+      ),
+    ),
+  )
+}
+
+function cacheOf(cache: string | false | undefined): FindingsCache | undefined {
+  if (cache === false) return undefined
+  return cache === undefined ? defaultCache() : new DiskCache(cache)
+}
