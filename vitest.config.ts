@@ -66,7 +66,7 @@ export default defineConfig({
           name: 'models',
           server,
           include: [
-            'test/{speech,conversion,audit,eval,voices,queue,web,release,library}/**/*.test.ts',
+            'test/{speech,conversion,audit,eval,voices,queue,mcp,web,release,library}/**/*.test.ts',
             'test/cli/{hear,pipelines,run,samples}.test.ts',
             'test/checks/comparison/heard.test.ts',
           ],

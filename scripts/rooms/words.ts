@@ -9,6 +9,7 @@ const HEADING = '## Words'
 /** What callers know already: these stay as they are, as a name on its own. */
 const publicNames = [
   'hear',
+  'hear_file',
   'heard',
   'heard/',
   'audio_audit_files_heard_total',
@@ -19,7 +20,7 @@ const publicNames = [
 ]
 /** In documents a name is marked as one, or stands in a command or an address. */
 const PUBLIC_IN_TEXT =
-  /`"?(?:hear|heard|remembered)"?\/?`|audio-audit hear|hear\.md|"(?:heard|remembered)" \(|'(?:heard|remembered)'/g
+  /`"?(?:hear|heard|remembered)"?\/?`|hear_file|audio-audit hear|hear\.md|"(?:heard|remembered)" \(|'(?:heard|remembered)'/g
 /** Of people it is said rightly, and psychoacoustics knows the ear of a person. */
 const PEOPLE =
   /\b(?:person|people|readers?|nobody|somebody|anybody|who may|whoever may|the ear)(?: who [a-z ]+)?(?: would)? hears?\b|\bthe ear\b/g

@@ -7,6 +7,7 @@ import { exitStatus, Interrupted, UsageError } from './exit.js'
 import { transcribeCommand } from './hear.js'
 import { keysCommand } from './keys.js'
 import { labelsCommand } from './labels.js'
+import { mcpCommand } from './mcp-command.js'
 import { printable } from './printable.js'
 import { runCommand } from './run.js'
 import { serveCommand } from './serve.js'
@@ -18,6 +19,7 @@ const commands: Record<string, Command> = {
   keys: keysCommand,
   credits: creditsCommand,
   labels: labelsCommand,
+  mcp: mcpCommand,
 }
 
 const help = `Usage: audio-audit COMMAND [options]

@@ -14,6 +14,7 @@ const rooms = [
   'checks',
   'cli',
   'library',
+  'mcp',
   'queue',
   'report',
   'server',
