@@ -5,6 +5,7 @@ import type { AuditListItem } from './schemas/audit-list.js'
 
 type Metadata = Pick<
   AuditListItem,
+  | 'name'
   | 'fileNames'
   | 'selectedAnalyses'
   | 'accuracy'
@@ -47,6 +48,7 @@ export async function* listPieces(
 
 function metadataOf(audit: BriefAudit, links: Links): Metadata {
   return {
+    ...(audit.name !== null && { name: audit.name }),
     fileNames: audit.fileNames,
     selectedAnalyses: audit.selectedAnalyses as Metadata['selectedAnalyses'],
     accuracy: audit.accuracy as Metadata['accuracy'],

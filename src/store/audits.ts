@@ -1,5 +1,6 @@
 // Audits from their start to their end. Every question names the caller, and what is another's looks like what is not there.
-import { and, desc, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
+import { type AuditSort, isNamed, sorting } from './audit-order.js'
 import { type Caller, withheldCaller } from './caller.js'
 import { cursorAt, placeAt } from './cursor.js'
 import type { Database } from './database.js'
@@ -56,6 +57,7 @@ export interface AuditOutcome {
 export interface StoredAudit {
   id: string
   caller: Caller
+  name: string | null
   source: string
   selectedAnalyses: string[]
   accuracy: string
@@ -77,9 +79,21 @@ export interface AuditStatus {
   id: string
   state: AuditState
   fileCount: number
+  /** Null while it waits for its turn. */
+  beganAt: Date | null
+  /** Of one that runs: what was last written down, which may be seconds ago. */
+  filesDone: number
+  timeLeftSec: number | null
   failure: StoredFailure | null
   createdAt: Date
   finishedAt: Date | null
+}
+
+/** One that has no result: it runs, waits, or has failed. */
+export interface UnfinishedAudit extends AuditStatus {
+  name: string | null
+  selectedAnalyses: string[]
+  fileNames: string[]
 }
 
 export interface StoredFile extends NewAuditFile {
@@ -114,6 +128,10 @@ export interface AuditListing {
 export interface PageAsked {
   limit: number
   cursor?: string | undefined
+  /** Part of the name of the audit or of one of its files. */
+  search?: string | undefined
+  /** Newest first unless told; "score" has the lowest first, "regenerate" those with most files to regenerate. */
+  sort?: AuditSort | undefined
 }
 
 /** Rows of one statement: to write 500 takes whoever answers requests a tenth of a second. */
@@ -125,10 +143,14 @@ const FILES_AT_ONCE = 50
  */
 const RESULT_BYTES_AT_ONCE = 4_000_000
 
+/** What is not finished is looked at by people, and ends or is deleted after some days. */
+const MOST_UNFINISHED = 100
+
 /** Columns of finished audits; a CHECK sees to it that none of them is null then. */
 const listed = {
   id: audits.id,
   caller: sql<Caller>`${audits.caller}`,
+  name: audits.name,
   source: audits.source,
   selectedAnalyses: audits.selectedAnalyses,
   accuracy: audits.accuracy,
@@ -147,28 +169,26 @@ const whole = { ...listed, resultJson: sql<string>`${audits.result}` }
 export function auditsOn(db: Database) {
   const ofCaller = (caller: Caller, id: string) => and(eq(audits.caller, caller), eq(audits.id, id))
 
-  async function pageOf(caller: Caller, { limit, cursor }: PageAsked): Promise<AuditPage<SizedAudit>> {
+  async function pageOf(
+    caller: Caller,
+    { limit, cursor, search, sort = 'newest' }: PageAsked,
+  ): Promise<AuditPage<SizedAudit>> {
     const after = cursor === undefined ? undefined : placeAt(cursor)
+    const { order, behind, rankOf } = sorting[sort]
     const rows = await db
       .select({ ...listed, resultBytes: sql<number>`octet_length(${audits.result})`.mapWith(Number) })
       .from(audits)
       .where(
-        and(
-          eq(audits.caller, caller),
-          eq(audits.state, 'done'),
-          after &&
-            or(
-              lt(audits.createdAt, after.createdAt),
-              and(eq(audits.createdAt, after.createdAt), lt(audits.id, after.id)),
-            ),
-        ),
+        and(eq(audits.caller, caller), eq(audits.state, 'done'), isNamed(search), after && behind(after)),
       )
-      .orderBy(desc(audits.createdAt), desc(audits.id))
+      .orderBy(...order)
       // One more than asked for tells whether there is another page.
       .limit(limit + 1)
     return {
       audits: rows.slice(0, limit),
-      ...(rows.length > limit && { nextCursor: cursorAt(rows[limit - 1]) }),
+      ...(rows.length > limit && {
+        nextCursor: cursorAt({ ...rows[limit - 1], value: rankOf?.(rows[limit - 1]) }),
+      }),
     }
   }
 
@@ -232,6 +252,31 @@ export function auditsOn(db: Database) {
         .where(and(eq(audits.id, id), eq(audits.state, 'running')))
         .returning({ id: audits.id })
       return renewed.length > 0
+    },
+
+    /** How far one is that runs, for who asks another process. */
+    async keepProgress(
+      id: string,
+      { filesDone, timeLeftSec }: { filesDone: number; timeLeftSec: number | undefined },
+    ): Promise<void> {
+      await db
+        .update(audits)
+        .set({
+          filesDone,
+          timeLeftSec: timeLeftSec ?? null,
+          beganAt: sql`coalesce(${audits.beganAt}, now())`,
+        })
+        .where(and(eq(audits.id, id), eq(audits.state, 'running')))
+    },
+
+    /** False when there is no such audit. An empty name takes the old one away. */
+    async rename(caller: Caller, id: string, name: string): Promise<boolean> {
+      const renamed = await db
+        .update(audits)
+        .set({ name: name === '' ? null : name })
+        .where(ofCaller(caller, id))
+        .returning({ id: audits.id })
+      return renamed.length > 0
     },
 
     /** Fails with an AuditNotRunningError. */
@@ -331,6 +376,21 @@ export function auditsOn(db: Database) {
     /** The same without results. */
     overview: pageOf,
 
+    /** Those that run, wait or have failed, newest first. */
+    async unfinished(caller: Caller, search?: string): Promise<UnfinishedAudit[]> {
+      return db
+        .select({
+          ...statusListed,
+          name: audits.name,
+          selectedAnalyses: audits.selectedAnalyses,
+          fileNames: audits.fileNames,
+        })
+        .from(audits)
+        .where(and(eq(audits.caller, caller), ne(audits.state, 'done'), isNamed(search)))
+        .orderBy(desc(audits.createdAt), desc(audits.id))
+        .limit(MOST_UNFINISHED)
+    },
+
     async get(caller: Caller, id: string): Promise<StoredAudit | undefined> {
       const [audit] = await db
         .select(whole)
@@ -340,17 +400,7 @@ export function auditsOn(db: Database) {
     },
 
     async status(caller: Caller, id: string): Promise<AuditStatus | undefined> {
-      const [audit] = await db
-        .select({
-          id: audits.id,
-          state: audits.state,
-          fileCount: audits.fileCount,
-          failure: audits.failure,
-          createdAt: audits.createdAt,
-          finishedAt: audits.finishedAt,
-        })
-        .from(audits)
-        .where(ofCaller(caller, id))
+      const [audit] = await db.select(statusListed).from(audits).where(ofCaller(caller, id))
       return audit
     },
 
@@ -447,6 +497,18 @@ export function auditsOn(db: Database) {
       })
     },
   }
+}
+
+const statusListed = {
+  id: audits.id,
+  state: audits.state,
+  fileCount: audits.fileCount,
+  beganAt: audits.beganAt,
+  filesDone: audits.filesDone,
+  timeLeftSec: audits.timeLeftSec,
+  failure: audits.failure,
+  createdAt: audits.createdAt,
+  finishedAt: audits.finishedAt,
 }
 
 type SizedAudit = BriefAudit & { resultBytes: number }

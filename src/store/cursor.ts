@@ -4,12 +4,15 @@ import { InvalidCursorError } from './errors.js'
 export interface Place {
   createdAt: Date
   id: string
+  /** What comes before both where audits are not in the order of time. */
+  value?: number | undefined
 }
 
-const CURSOR_SHAPE = /^(\d{1,15})\.([0-9a-f]{32})$/
+const CURSOR_SHAPE = /^(\d{1,15})\.([0-9a-f]{32})(?:\.(\d{1,9}(?:\.\d{1,20})?))?$/
 
-export function cursorAt({ createdAt, id }: Place): string {
-  return Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url')
+export function cursorAt({ createdAt, id, value }: Place): string {
+  const parts = [createdAt.getTime(), id, ...(value === undefined ? [] : [value])]
+  return Buffer.from(parts.join('.')).toString('base64url')
 }
 
 /** Fails with an InvalidCursorError. */
@@ -19,5 +22,5 @@ export function placeAt(cursor: string): Place {
   // The second look refuses what decodes alike but was written otherwise.
   if (!parts || Buffer.from(text, 'latin1').toString('base64url') !== cursor) throw new InvalidCursorError()
   const createdAt = new Date(Number(parts[1]))
-  return { createdAt, id: parts[2] }
+  return { createdAt, id: parts[2], ...(parts[3] !== undefined && { value: Number(parts[3]) }) }
 }

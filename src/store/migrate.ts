@@ -10,6 +10,7 @@ import { briefAudits } from './migrations/0004-brief-audits.js'
 import { keysAndSessions } from './migrations/0005-keys-and-sessions.js'
 import { custody } from './migrations/0006-custody.js'
 import { decisions } from './migrations/0007-decisions.js'
+import { auditList } from './migrations/0008-audit-list.js'
 
 export interface Migration {
   name: string
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   { name: '0005-keys-and-sessions', statements: keysAndSessions },
   { name: '0006-custody', statements: custody },
   { name: '0007-decisions', statements: decisions },
+  { name: '0008-audit-list', statements: auditList },
 ]
 
 /** Any number will do, as long as nothing else in the same database locks by it. */

@@ -5,8 +5,8 @@ import type { Queries } from './queries.js'
 import type { StoredFailure } from './schema.js'
 
 const cutOff: StoredFailure = {
-  code: 'internal',
-  message: 'The service stopped while this audit ran; its credits were given back. Send it again.',
+  code: 'interrupted',
+  message: 'The service stopped while this audit was running. Its credits were given back: send it again.',
 }
 
 export interface Recovered {

@@ -133,6 +133,13 @@ export const audits = pgTable('audits', {
   finishedAt: time('finished_at'),
   /** The key that it was made with. */
   keyId: text('key_id'),
+  /** What its owner calls it. */
+  name: jsonText<string>('name'),
+  /** Null while it waits for its turn. */
+  beganAt: time('began_at'),
+  /** Of one that runs, as its process has last told. */
+  filesDone: integer('files_done').notNull().default(0),
+  timeLeftSec: integer('time_left_sec'),
 })
 
 /** The audio of an audit. A blob lives as long as a row here, or one of kept_files, speaks of it. */

@@ -76,6 +76,7 @@ describe('the document', () => {
         'GET /v1/balance',
         'GET /v1/balance/history',
         'GET /v1/audits/overview',
+        'PUT /v1/audits/{auditId}/name',
         'GET /v1/audits/{auditId}/audio/{position}/peaks',
         'GET /v1/keys',
         'POST /v1/keys',

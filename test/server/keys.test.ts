@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.stop())
 
-type Method = 'GET' | 'POST' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const ask = (method: Method, url: string, headers: Record<string, string> = {}) =>
   service.app.inject({ method, url, headers })
 const withKey = (key: string) => ({ 'x-api-key': key })
@@ -57,6 +57,7 @@ describe('a key', () => {
     { method: 'DELETE', url: `/v1/audits/${nothing}`, scope: 'manage' },
     { method: 'DELETE', url: `/v1/audits/${nothing}/report`, scope: 'manage' },
     { method: 'GET', url: `/v1/audits/${nothing}/decisions`, scope: 'read' },
+    { method: 'PUT', url: `/v1/audits/${nothing}/name?name=x`, scope: 'manage' },
   ]
 
   test.each<KeyScope>(['audit', 'read', 'manage'])(

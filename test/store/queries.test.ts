@@ -287,6 +287,97 @@ describeOnEach('the store', (made) => {
       expect(seen.filter((id) => !late.has(id))).toEqual(expected)
     })
 
+    test.each([
+      ['newest', [4, 3, 2, 1, 0]],
+      ['oldest', [0, 1, 2, 3, 4]],
+      // Of the same score, and with as many files to regenerate, the newer first.
+      ['score', [3, 1, 4, 2, 0]],
+      ['regenerate', [4, 2, 0, 3, 1]],
+    ] as const)('by "%s" neither skips nor repeats', async (sort, expected) => {
+      const caller = someone()
+      const ids: string[] = []
+      for (let at = 0; at < 5; at++) {
+        const id = await store.audits.start(caller, newAudit({ createdAt: new Date(1_800_000_000_000 + at) }))
+        const score = at % 2 === 0 ? 90.3 : 12.5
+        await store.audits.complete(id, {
+          ...outcome,
+          ...written({ score, summary: '' }),
+          regenCount: at % 2 === 0 ? 3 : 1,
+        })
+        ids.push(id)
+      }
+      const seen: number[] = []
+      let cursor: string | undefined
+      do {
+        const page = await store.audits.overview(caller, { limit: 2, cursor, sort })
+        seen.push(...page.audits.map(({ id }) => ids.indexOf(id)))
+        cursor = page.nextCursor
+      } while (cursor)
+      expect(seen).toEqual(expected)
+    })
+
+    test('refuses a cursor of another order', async () => {
+      const place = { createdAt: new Date(0), id: 'a'.repeat(32) }
+      const asked = (sort: 'newest' | 'oldest' | 'score' | 'regenerate', value?: number) =>
+        store.audits.overview(someone(), { limit: 2, sort, cursor: cursorAt({ ...place, value }) })
+      for (const wrong of [
+        asked('newest', 1),
+        asked('oldest', 1),
+        asked('score'),
+        asked('regenerate', 1.5),
+      ]) {
+        await expect(wrong).rejects.toThrow(InvalidCursorError)
+      }
+    })
+
+    test('finds audits by their name and the names of their files, letter by letter', async () => {
+      const caller = someone()
+      const named = async (files: string[], name = '') => {
+        const id = await store.audits.start(
+          caller,
+          newAudit({ files: files.map((each) => fileOf('x', each)) }),
+        )
+        await store.audits.rename(caller, id, name)
+        await store.audits.complete(id, outcome)
+        return id
+      }
+      const plain = await named(['chapter-01.mp3', 'say "hi".mp3'])
+      const odd = await named(['a_b%c\\d.mp3'], 'Größe \0 ""')
+      const running = await store.audits.start(caller, newAudit({ files: [fileOf('x', 'Chapter-02.mp3')] }))
+      const found = async (search: string) => [
+        ...(await store.audits.overview(caller, { limit: 9, search })).audits.map(({ id }) => id),
+        ...(await store.audits.unfinished(caller, search)).map(({ id }) => id),
+      ]
+      expect(await found('CHAPTER')).toEqual([plain, running])
+      expect(await found('say "hi"')).toEqual([plain])
+      expect(await found('%')).toEqual([odd])
+      expect(await found('_b')).toEqual([odd])
+      expect(await found('c\\d')).toEqual([odd])
+      expect(await found('größe \0')).toEqual([odd])
+      expect(await found('nothing of it')).toEqual([])
+      expect(await store.audits.rename(someone(), plain, 'mine')).toBe(false)
+      expect((await store.audits.get(caller, odd))?.name).toBe('Größe \0 ""')
+    })
+
+    test('tells others how far an audit is, until it ends', async () => {
+      const caller = someone()
+      const id = await store.audits.start(caller, newAudit())
+      expect(await store.audits.status(caller, id)).toMatchObject({ beganAt: null, filesDone: 0 })
+      await store.audits.keepProgress(id, { filesDone: 2, timeLeftSec: 7 })
+      const [told] = await store.audits.unfinished(caller)
+      expect(told).toMatchObject({ id, state: 'running', filesDone: 2, timeLeftSec: 7 })
+      expect(told.beganAt).toBeInstanceOf(Date)
+      await store.audits.keepProgress(id, { filesDone: 3, timeLeftSec: undefined })
+      expect(await store.audits.status(caller, id)).toMatchObject({
+        filesDone: 3,
+        timeLeftSec: null,
+        beganAt: told.beganAt,
+      })
+      await store.audits.fail(id, { code: 'interrupted', message: 'x' })
+      await store.audits.keepProgress(id, { filesDone: 9, timeLeftSec: 1 })
+      expect(await store.audits.unfinished(caller)).toMatchObject([{ id, state: 'failed', filesDone: 3 }])
+    })
+
     test('has no next page when the last is just full', async () => {
       const caller = someone()
       for (let at = 0; at < 4; at++) await finished(caller)

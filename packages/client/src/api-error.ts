@@ -1,10 +1,12 @@
 import type { ErrorCode, ErrorDetail } from './types.js'
 
-/** Those of the service, and two of which no answer of the service speaks. */
+/** Those of the service, and three of which no answer of the service speaks. */
 export type ApiErrorCode =
   | ErrorCode
   /** The audit was stopped before its end. */
   | 'cancelled'
+  /** The service stopped before its end. */
+  | 'interrupted'
   /** The answer is not one of this service: look at what stands between it and you. */
   | 'unexpected_response'
 

@@ -55,9 +55,29 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your audits in a few words, most recent first */
+        /** Your audits in a few words, also those without a result */
         get: operations["listAuditBriefs"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audits/{auditId}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give an audit a name, or another one
+         * @description For your own lists; whoever has the reportUrl sees it too. With the scope "manage", or "audit" for audits that were made with the same key.
+         */
+        put: operations["nameAudit"];
         post?: never;
         delete?: never;
         options?: never;
@@ -281,7 +301,7 @@ export interface paths {
         };
         /**
          * How far an audit is
-         * @description With "Accept: text/event-stream" it answers with server-sent events: "progress" for each step of a file (AuditProgress), and at the end "done" or "failed" (AuditStatus). A key needs the scope "read", or "audit" for audits that were made with it; who pays per request and has no key sends X-Report-Token.
+         * @description With "Accept: text/event-stream" it answers with server-sent events: "status" at first and whenever that changes (AuditStatus), "progress" for each step of a file (AuditProgress), and at the end "done" or "failed" (AuditStatus). A key needs the scope "read", or "audit" for audits that were made with it; who pays per request and has no key sends X-Report-Token.
          */
         get: operations["getAuditStatus"];
         put?: never;
@@ -994,10 +1014,10 @@ export interface components {
         /** @description Why an audit has no result. */
         AuditFailure: {
             /**
-             * @description The code of the error, or "cancelled" when the audit was stopped.
+             * @description The code of the error, "cancelled" when the audit was stopped, or "interrupted" when the service stopped while it was running.
              * @enum {string}
              */
-            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "not_found" | "method_not_allowed" | "upload_too_slow" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy" | "cancelled";
+            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "not_found" | "method_not_allowed" | "upload_too_slow" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy" | "cancelled" | "interrupted";
             /** @description For people. */
             message: string;
             /** @description Every file that is wrong. */
@@ -1016,6 +1036,8 @@ export interface components {
             fileCount: number;
             /** @description Files that have been analysed. */
             filesDone: number;
+            /** @description About how many seconds it will still take; absent until a file was analysed. */
+            timeLeftSec?: number;
             /**
              * Format: date-time
              * @description When it was begun.
@@ -1070,6 +1092,8 @@ export interface components {
             /** @description Credits that were taken. */
             creditsUsed: number;
             timing: components["schemas"]["Timing"];
+            /** @description What its owner calls it. */
+            name?: string;
             /** @description In upload order. */
             fileNames: string[];
             /** @description The checks that were enabled. */
@@ -1257,6 +1281,8 @@ export interface components {
         AuditBrief: {
             /** @description Identifies the audit: 32 hex digits. */
             auditId: string;
+            /** @description What its owner calls it. */
+            name?: string;
             /** @description Overall score, 0 to 100: the mean of the scores of all enabled checks. */
             score: number;
             /** @description One sentence. */
@@ -1282,10 +1308,46 @@ export interface components {
             /** @description Names of the first files of the batch. */
             firstFiles: string[];
         };
+        /** @description An audit without a result: it waits, runs or has failed. */
+        UnfinishedAudit: {
+            /** @description Identifies the audit: 32 hex digits. */
+            auditId: string;
+            /** @description What its owner calls it. */
+            name?: string;
+            /**
+             * @description A failed audit costs nothing.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "done" | "failed";
+            /** @description Number of files in the batch. */
+            fileCount: number;
+            /** @description Files that have been analysed. */
+            filesDone: number;
+            /** @description About how many seconds it will still take; absent until a file was analysed. */
+            timeLeftSec?: number;
+            /** @description The checks that were enabled. */
+            selectedAnalyses: ("comparison" | "quality" | "pace" | "scriptAccuracy")[];
+            /**
+             * Format: date-time
+             * @description When it was begun.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            finishedAt?: string;
+            /** @description Why it failed. */
+            error?: components["schemas"]["AuditFailure"];
+            /** @description Names of the first files of the batch. */
+            firstFiles: string[];
+        };
         /** @description A page of audits in a few words, most recent first. */
         AuditOverview: {
-            /** @description Most recent first. */
+            /** @description Finished ones, in the order asked for. */
             audits: components["schemas"]["AuditBrief"][];
+            /** @description With the first page: the latest that wait, run or have failed, most recent first. */
+            unfinished?: components["schemas"]["UnfinishedAudit"][];
             /** @description Pass as cursor to get the next page; absent when there are no more. */
             nextCursor?: string;
         };
@@ -1470,6 +1532,10 @@ export interface operations {
                 limit?: string;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
+                /** @description Only audits with this in their name or in the name of a file. */
+                search?: string;
+                /** @description Most recent first unless told: "oldest", "score" (lowest first), "regenerate" (most files to regenerate first). A cursor is for the same search and order. */
+                sort?: "newest" | "oldest" | "score" | "regenerate";
             };
             header?: never;
             path?: never;
@@ -1493,6 +1559,38 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditOverview"];
                 };
+            };
+        };
+    };
+    nameAudit: {
+        parameters: {
+            query: {
+                /** @description The name; empty to take it away. */
+                name: string;
+            };
+            header?: never;
+            path: {
+                /** @description The auditId of an audit of yours. */
+                auditId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has that name now. */
+            204: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -16,11 +16,14 @@ import { type AuditOrder, contentsOfFindings, findingsKeys } from './order.js'
 import { PaidFindings } from './paid-findings.js'
 import { settledOnce } from './settling.js'
 import { Stopped } from './stopped.js'
+import { TimeLeft } from './time-left.js'
 import type { Turns } from './turns.js'
 
 /** An audit that nobody has renewed for so long counts as cut off. */
 export const LEASE_SEC = 120
 const RENEW_EVERY_MS = 30_000
+/** How often the other processes are told how far it is: as often as they look. */
+const TELL_OTHERS_EVERY_MS = 2_000
 /** A bucket answers slowly, but many at a time. */
 const FILES_STORED_AT_ONCE = 4
 /** How often a failure to give credits back is tried again; after that the lease runs out and does it. */
@@ -44,11 +47,14 @@ export interface AuditMeans {
   log: Logger
 }
 
+type Follower = (progress?: AuditProgress) => void
+
 export class RunningAudit {
   state: 'queued' | 'running' = 'queued'
   filesDone = 0
+  private timeLeft: TimeLeft | undefined
   private readonly controller = new AbortController()
-  private readonly followers = new Set<(progress: AuditProgress) => void>()
+  private readonly followers = new Set<Follower>()
 
   constructor(
     private readonly context: AuditMeans,
@@ -64,12 +70,17 @@ export class RunningAudit {
     return this.order.files.length
   }
 
+  /** Undefined until it can be told. */
+  get timeLeftSec(): number | undefined {
+    return this.timeLeft?.seconds(Date.now())
+  }
+
   stop(why: string): void {
     this.controller.abort(new Stopped(why))
   }
 
-  /** Tells every step from now on. Gives what ends it. */
-  follow(onProgress: (progress: AuditProgress) => void): () => void {
+  /** Tells every step from now on, and without one when its turn has come. Gives what ends it. */
+  follow(onProgress: Follower): () => void {
     this.followers.add(onProgress)
     return () => this.followers.delete(onProgress)
   }
@@ -113,8 +124,13 @@ export class RunningAudit {
     const endTurn = await turns.take(signal, caller)
     try {
       this.state = 'running'
+      this.timeLeft = new TimeLeft(
+        files.map(({ byteCount }) => byteCount),
+        Date.now(),
+      )
+      this.tell()
       const findings = await this.findings()
-      const result = await this.listen(findings, signal)
+      const result = await this.listenTellingOthers(findings, signal)
       return await this.settle(result, findings)
     } finally {
       endTurn()
@@ -126,6 +142,35 @@ export class RunningAudit {
     if (this.order.forceFresh) return new PaidFindings(new Map())
     const keys = await findingsKeys(this.order, pool.model)
     return new PaidFindings(await store.findings.take(this.charged.caller, keys))
+  }
+
+  private async listenTellingOthers(findings: PaidFindings, signal: AbortSignal): Promise<JudgedAudit> {
+    let told = this.tellOthers()
+    const telling = setInterval(() => {
+      told = told.then(() => this.tellOthers())
+    }, TELL_OTHERS_EVERY_MS)
+    try {
+      return await this.listen(findings, signal)
+    } finally {
+      clearInterval(telling)
+      // Nothing of it comes after the end.
+      await told
+    }
+  }
+
+  private async tellOthers(): Promise<void> {
+    const { store, log } = this.context
+    try {
+      const { filesDone, timeLeftSec } = this
+      await store.audits.keepProgress(this.auditId, { filesDone, timeLeftSec })
+    } catch (err) {
+      // It is said again in a moment, and the audit goes on without.
+      log.debug({ err, auditId: this.auditId }, 'how far an audit is could not be written down')
+    }
+  }
+
+  private tell(progress?: AuditProgress): void {
+    for (const follower of this.followers) follower(progress)
   }
 
   private listen(findings: PaidFindings, signal: AbortSignal): Promise<JudgedAudit> {
@@ -140,7 +185,8 @@ export class RunningAudit {
       maxDurationSec: config.mostFileMinutes * 60,
       onProgress: (progress) => {
         this.filesDone = progress.filesDone
-        for (const follower of this.followers) follower(progress)
+        this.timeLeft?.add(progress)
+        this.tell(progress)
       },
     })
   }

@@ -5,8 +5,14 @@ import { auditId, count, exampleAuditId, exampleTime, field, named, time } from 
 
 const exampleCursor = 'MTc3MzQ4MDQxMzU4OS45Zjg2ZDA4MTg4NGM3ZDY1OWEyZmVhYTBjNTVhZDAxNQ'
 
+/** Long enough for a title, short enough for a row. */
+const MOST_NAME_CHARS = 120
+
+export const auditName = z.string().max(MOST_NAME_CHARS)
+
 export const auditListItem = named('AuditListItem', 'A stored audit: its full result, and how it was made.', {
   ...auditShape,
+  name: field(auditName.optional(), 'What its owner calls it.', 'Chapter 3, second take'),
   fileNames: field(z.array(z.string()), 'In upload order.', ['chapter-01.mp3', 'chapter-02.mp3']),
   selectedAnalyses: field(z.array(z.enum(checkNames)), 'The checks that were enabled.', ['quality', 'pace']),
   accuracy: field(z.enum(accuracies), 'Accuracy of the comparison.', 'standard'),

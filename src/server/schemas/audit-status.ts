@@ -28,8 +28,8 @@ export type AuditAccepted = z.infer<typeof auditAccepted>
 
 export const auditFailure = named('AuditFailure', 'Why an audit has no result.', {
   code: field(
-    z.enum([...(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]), 'cancelled']),
-    'The code of the error, or "cancelled" when the audit was stopped.',
+    z.enum([...(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]), 'cancelled', 'interrupted']),
+    'The code of the error, "cancelled" when the audit was stopped, or "interrupted" when the service stopped while it was running.',
     'unreadable_audio',
   ),
   message: field(z.string(), 'For people.', 'chapter-03.mp3: The file is cut short.'),
@@ -43,6 +43,11 @@ export const auditStatus = named('AuditStatus', 'How far an audit is.', {
   status: field(z.enum(auditStates), 'A failed audit costs nothing.', 'running'),
   fileCount: field(count, 'Number of files in the batch.', 10),
   filesDone: field(count, 'Files that have been analysed.', 4),
+  timeLeftSec: field(
+    count.optional(),
+    'About how many seconds it will still take; absent until a file was analysed.',
+    95,
+  ),
   createdAt: field(time, 'When it was begun.', exampleTime),
   finishedAt: field(time.optional(), 'When it ended.', exampleTime),
   error: field(auditFailure.optional(), 'Why it failed.', {

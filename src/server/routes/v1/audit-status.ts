@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { AuditProgress } from '../../../audit/engine.js'
 import type { Caller } from '../../../store/caller.js'
 import { notFound } from '../../api-error.js'
+import { howFar } from '../../audit/how-far.js'
 import { timeText } from '../../audit-views.js'
 import { identityOf } from '../../auth.js'
 import type { ServerContext } from '../../context.js'
@@ -27,7 +28,7 @@ export function auditStatusRoute(context: ServerContext): FastifyPluginAsyncZod 
         operationId: 'getAuditStatus',
         summary: 'How far an audit is',
         description:
-          'With "Accept: text/event-stream" it answers with server-sent events: "progress" for each step of a file (AuditProgress), and at the end "done" or "failed" (AuditStatus). A key needs the scope "read", or "audit" for audits that were made with it; who pays per request and has no key sends X-Report-Token.',
+          'With "Accept: text/event-stream" it answers with server-sent events: "status" at first and whenever that changes (AuditStatus), "progress" for each step of a file (AuditProgress), and at the end "done" or "failed" (AuditStatus). A key needs the scope "read", or "audit" for audits that were made with it; who pays per request and has no key sends X-Report-Token.',
         tags: ['audits'],
         security: [...withKey, {}],
         params: auditPath,
@@ -94,9 +95,8 @@ async function statusOf(
   const local = stored.state === 'running' ? running.find(caller, auditId)?.running : undefined
   return {
     auditId,
-    status: local?.state ?? stored.state,
     fileCount: stored.fileCount,
-    filesDone: stored.state === 'done' ? stored.fileCount : (local?.filesDone ?? 0),
+    ...howFar(stored, local),
     createdAt: timeText(stored.createdAt),
     ...(stored.finishedAt && { finishedAt: timeText(stored.finishedAt) }),
     ...(stored.failure && { error: stored.failure as AuditStatusBody['error'] }),
@@ -114,10 +114,11 @@ async function* eventsOf(
   let wake = () => {}
   const local = context.running.find(asker.caller, auditId)
   const unfollow = local?.running.follow((step) => {
-    steps.push(step)
+    if (step) steps.push(step)
     wake()
   })
   try {
+    let told = first
     yield event('status', first)
     for (;;) {
       while (steps.length > 0) yield event('progress', steps.shift()!)
@@ -127,6 +128,10 @@ async function* eventsOf(
       if (status.status === 'done' || status.status === 'failed') {
         yield event(status.status, status)
         return
+      }
+      if (isNews(told, status)) {
+        told = status
+        yield event('status', status)
       }
       if (steps.length > 0) continue
       const isWoken = await new Promise<boolean>((resolve) => {
@@ -142,6 +147,14 @@ async function* eventsOf(
   } finally {
     unfollow?.()
   }
+}
+
+function isNews(told: AuditStatusBody, now: AuditStatusBody): boolean {
+  return (
+    told.status !== now.status ||
+    told.filesDone !== now.filesDone ||
+    (told.timeLeftSec === undefined) !== (now.timeLeftSec === undefined)
+  )
 }
 
 function event(kind: string, data: object): string {
