@@ -25,6 +25,7 @@ import { answerUnknownPaths } from './unknown-path.js'
 import { closeUnreadBodies } from './unread-body.js'
 import { answerUnreadable, answerUnroutable } from './unreadable-request.js'
 import { packageVersion } from './version.js'
+import { missingPage } from './web/page-routes.js'
 import { serveWeb } from './web/web.js'
 
 /** Of bodies that are not audits; the routes that take one have a limit of their own. */
@@ -66,7 +67,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
   })
   keepOutOfCaches(app)
   await guard(app, context)
-  answerUnknownPaths(app)
+  answerUnknownPaths(app, missingPage(context))
   takeNoOthers(app)
   // No route takes any other body, but those that say so.
   app.removeAllContentTypeParsers()

@@ -1,5 +1,5 @@
 // Requests for which there is no route: the path is unknown, or only its method is wrong.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, notFound } from './api-error.js'
 
 interface KnownPath {
@@ -7,8 +7,11 @@ interface KnownPath {
   methods: Set<string>
 }
 
-/** To be called before the routes are registered, and after what every request has to pass. */
-export function answerUnknownPaths(app: FastifyInstance): void {
+/**
+ * To be called before the routes are registered, and after what every request has to pass. People are shown `page` where there
+ * is one, programs get JSON.
+ */
+export function answerUnknownPaths(app: FastifyInstance, page?: (reply: FastifyReply) => FastifyReply): void {
   const paths = new Map<string, KnownPath>()
   app.addHook('onRoute', ({ url, method }) => {
     const path = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() }
@@ -23,9 +26,11 @@ export function answerUnknownPaths(app: FastifyInstance): void {
       : [...new Set([...found.flatMap(({ methods }) => [...methods]), 'OPTIONS'])]
   }
   // Before the body is looked at, which may be of a kind that no route takes.
-  app.addHook('onRequest', async ({ is404, url, method }, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    const { is404, url, method } = request
     if (!is404) return
     const allowed = allowedAt(url)
+    if (allowed.length === 0 && page && isByBrowser(request)) return page(reply)
     if (allowed.length === 0) throw notFound('path')
     const headers = { allow: allowed.join(', ') }
     if (method === 'OPTIONS') return reply.code(204).headers(headers).send()
@@ -36,6 +41,11 @@ export function answerUnknownPaths(app: FastifyInstance): void {
   app.setNotFoundHandler(() => {
     throw notFound('path')
   })
+}
+
+/** Somebody has followed a link or typed an address: browsers then ask for HTML by name. */
+function isByBrowser({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !url.startsWith('/v1/') && /\btext\/html\b/.test(headers.accept ?? '')
 }
 
 /** Of an address as routes have it, with ":name" for one step and "*" for the rest. */

@@ -38,10 +38,32 @@ export function accountTests(rig: Rig) {
     expect(watched.wrongs).toEqual([])
   })
 
+  test('sees what each audit cost, and no line that says nothing', async () => {
+    const { store } = rig.web.service
+    const { accountId, key } = await rig.web.service.caller(100)
+    const full = await store.ledger.reserve(accountId, { amountMilli: 40_000, leaseSec: 60 })
+    await store.ledger.settle(full, 40_000)
+    const half = await store.ledger.reserve(accountId, { amountMilli: 10_000, leaseSec: 60 })
+    await store.ledger.settle(half, 5_000)
+    const page = await openSignedIn(rig, watched.page, 'account', key)
+    const rows = page.getByRole('region', { name: 'Credit entries' }).locator('tbody tr')
+    await expect.poll(() => rows.count()).toBe(4)
+    const shown = (await rows.allInnerTexts()).map((text) =>
+      text.replace(/\s+/g, ' ').replace(/^.*\d\d:\d\d /, ''),
+    )
+    expect(shown).toEqual([
+      'Refund: cached files cost less +5 55',
+      'Audit \u221210 50',
+      'Audit \u221240 60',
+      'Credits added +100 100',
+    ])
+    expect(await page.locator('main').innerText()).toContain('signed in to the account “tester”.')
+  })
+
   test('makes and revokes keys', async () => {
     const page = await openSignedIn(rig, watched.page, 'account')
     await page.getByLabel('Name of a new key').fill('<i>robot</i>')
-    await page.getByRole('button', { name: 'Make a key' }).click()
+    await page.getByRole('button', { name: 'Create key' }).click()
     const secret = await page.locator('.secret').innerText()
     expect((await rig.web.service.get('/v1/balance', secret)).statusCode).toBe(200)
     expect((await rig.web.service.get('/v1/keys', secret)).statusCode).toBe(403)
@@ -49,8 +71,8 @@ export function accountTests(rig: Rig) {
     await expect.poll(() => made.innerText()).toMatch(/^Run audits · Read all audits and credits$/m)
     expect(await made.innerText()).toContain('does not expire')
     await page.getByRole('button', { name: 'Revoke <i>robot</i>' }).click()
-    await page.getByRole('button', { name: 'Revoke for good' }).click()
-    await page.getByText('The key works no more.').waitFor()
+    await page.getByRole('button', { name: 'Revoke permanently' }).click()
+    await page.getByText('The key no longer works.').waitFor()
     expect((await rig.web.service.get('/v1/balance', secret)).statusCode).toBe(401)
     expect(watched.wrongs).toEqual([])
   })
@@ -60,8 +82,8 @@ export function accountTests(rig: Rig) {
     await page.getByLabel('Name of a new key').fill('short')
     await page.getByLabel('Run audits').uncheck()
     await page.getByLabel('Manage keys, delete audits').check()
-    await page.getByLabel(/^Works until/).fill('2199-12-31')
-    await page.getByRole('button', { name: 'Make a key' }).click()
+    await page.getByLabel(/^Expires on/).fill('2199-12-31')
+    await page.getByRole('button', { name: 'Create key' }).click()
     const secret = await page.locator('.secret').innerText()
     const { keys } = (await rig.web.service.get('/v1/keys', secret)).json()
     const made = keys.find(({ name }: { name: string }) => name === 'short')
@@ -75,11 +97,11 @@ export function accountTests(rig: Rig) {
     const { accountId } = rig.web.owner
     const { secret } = await rig.web.service.store.apiKeys.create(accountId, 'reader', { scopes: ['read'] })
     const page = await openSignedIn(rig, watched.page, 'account', secret)
-    await page.getByText('may not see or change the keys of the account').waitFor()
-    expect(await page.getByRole('button', { name: 'Make a key' }).count()).toBe(0)
-    await page.getByRole('heading', { name: 'Credits, lately' }).waitFor()
+    await page.getByText('not allowed to see or change the keys of the account').waitFor()
+    expect(await page.getByRole('button', { name: 'Create key' }).count()).toBe(0)
+    await page.getByRole('heading', { name: 'Credit history' }).waitFor()
     await page.goto(`${rig.web.origin}/new`)
-    await page.getByText('may not run audits').waitFor()
+    await page.getByText('not allowed to run audits').waitFor()
     expect(watched.wrongs).toEqual([])
   })
 
@@ -122,15 +144,38 @@ export function accountTests(rig: Rig) {
     await cards.first().waitFor()
     await expect.poll(() => cards.first().innerText()).toContain('<u>22</u>.mp3')
     await page.locator('.list-end').scrollIntoViewIfNeeded()
-    await page.getByText('That is all.').waitFor()
+    await page.getByText('End of list').waitFor()
     await expect.poll(() => cards.count()).toBe(23)
     await expectAccessible(page)
+    await page.getByLabel('Sort').selectOption({ label: 'Oldest first' })
+    await expect.poll(() => cards.first().innerText()).toContain('<u>0</u>.mp3')
+    await page.getByLabel('Search').fill('<U>1')
+    // 1 and 10 to 19.
+    await expect.poll(() => cards.count()).toBe(11)
+    await cards.first().getByRole('button', { name: /^Name/ }).click()
+    await cards
+      .first()
+      .getByLabel(/^Name of/)
+      .fill('<s>Named</s>')
+    await page.keyboard.press('Enter')
+    await page.getByText('Name saved.').waitFor()
+    await page.getByLabel('Search').fill('named<')
+    await expect.poll(() => cards.count()).toBe(1)
+    await expect.poll(() => cards.first().getByRole('link').innerText()).toBe('<s>Named</s>')
+    await page.getByLabel('Search').fill('nobody calls a file like this')
+    await page.getByText('No audit matches your search.').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('Search').fill('')
+    await page.getByLabel('Sort').selectOption({ label: 'Newest first' })
+    await expect.poll(() => cards.first().innerText()).toContain('<u>22</u>.mp3')
+    await page.locator('.list-end').scrollIntoViewIfNeeded()
+    await expect.poll(() => cards.count()).toBe(23)
     await cards
       .first()
       .getByRole('button', { name: /^Delete/ })
       .click()
     await cards.first().getByRole('button', { name: 'Delete result and audio' }).click()
-    await page.getByText('The audit and its audio are deleted.').waitFor()
+    await page.getByText('The audit and its audio were deleted.').waitFor()
     await expect.poll(() => cards.count()).toBe(22)
     await expectFitsPhone(page)
     expect(watched.wrongs).toEqual([])

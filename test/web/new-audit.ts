@@ -1,9 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Rig } from '../../lab/web/rig.js'
 import { openSignedIn } from '../../lab/web/signed-in.js'
-import { samplesFolder } from '../../lab/web/web-service.js'
+import { drop, samples } from './dropped.js'
 import { expectAccessible, expectFitsPhone, type WatchedPage, watchedPage } from './watched-page.js'
 
 export function newAuditTests(rig: Rig) {
@@ -19,14 +17,14 @@ export function newAuditTests(rig: Rig) {
     const page = await signedIn()
     await expectAccessible(page)
     await drop(page, await samples())
-    await page.getByText('10 scripts for 10').waitFor()
+    await page.getByText('10 of 10 files with a script').waitFor()
     const table = page.getByRole('list', { name: 'Files to audit' })
     await expect.poll(() => table.locator('> li').count()).toBe(10)
-    await expect.poll(() => page.getByRole('heading', { name: '40 credits at most' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('heading', { name: 'Up to 40 credits' }).count()).toBe(1)
     // One check is enough to see that all of it hangs together, and does not take long.
     for (const check of ['Sound quality', 'Pace', 'Script'])
       await page.getByLabel(new RegExp(`^${check}`)).uncheck()
-    await page.getByRole('heading', { name: '10 credits at most' }).waitFor()
+    await page.getByRole('heading', { name: 'Up to 10 credits' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Start the audit' }).click()
     await page.waitForURL(/\/report\/[0-9a-f]{32}#/, { timeout: 100_000 })
@@ -49,7 +47,7 @@ export function newAuditTests(rig: Rig) {
       },
       { name: 'notes.pdf', content: Buffer.from('%PDF') },
     ])
-    await page.getByText('1 file of other kinds left out.').waitFor()
+    await page.getByText('1 file is neither audio nor text and was left out.').waitFor()
     // Two files are needed to compare, one is enough for the sound.
     await page.getByText('add a second file').waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Start the audit' }).isDisabled()).toBe(true)
@@ -59,7 +57,7 @@ export function newAuditTests(rig: Rig) {
     const notice = page.getByRole('alert')
     await notice.waitFor()
     await expect.poll(() => notice.innerText()).toContain('broken & <b>bold.mp3')
-    await expect.poll(() => notice.innerText()).toContain('Nothing was charged.')
+    await expect.poll(() => notice.innerText()).toContain('You were not charged.')
     // The files are still there to be mended.
     await expect
       .poll(() => page.getByRole('list', { name: 'Files to audit' }).locator('> li').count())
@@ -83,7 +81,7 @@ export function newAuditTests(rig: Rig) {
     await page.getByRole('button', { name: 'Add a script for b.mp3' }).click()
     await page.locator('textarea').fill('Typed by hand.')
     await expectFitsPhone(page)
-    await page.getByText('2 scripts for 2').waitFor()
+    await page.getByText('2 of 2 files with a script').waitFor()
   })
 
   test('ticks the script check where there are scripts, and leaves it to whoever has chosen', async () => {
@@ -94,19 +92,19 @@ export function newAuditTests(rig: Rig) {
       { name: 'a.mp3', content: sound },
       { name: 'b.mp3', content: sound },
     ])
-    await page.getByRole('heading', { name: '6 credits at most' }).waitFor()
+    await page.getByRole('heading', { name: 'Up to 6 credits' }).waitFor()
     expect(await script.isChecked()).toBe(false)
     await page.getByRole('button', { name: 'Add a script for a.mp3' }).click()
     await page.locator('textarea').fill('She lit the lamp.')
-    await page.getByRole('heading', { name: '8 credits at most' }).waitFor()
+    await page.getByRole('heading', { name: 'Up to 8 credits' }).waitFor()
     expect(await script.isChecked()).toBe(true)
     await script.uncheck()
-    await page.getByRole('heading', { name: '6 credits at most' }).waitFor()
+    await page.getByRole('heading', { name: 'Up to 6 credits' }).waitFor()
     await drop(page, [
       { name: 'c.mp3', content: sound },
       { name: 'c.txt', content: Buffer.from('And nobody came.') },
     ])
-    await page.getByRole('heading', { name: '9 credits at most' }).waitFor()
+    await page.getByRole('heading', { name: 'Up to 9 credits' }).waitFor()
     expect(await script.isChecked()).toBe(false)
   })
 
@@ -116,7 +114,7 @@ export function newAuditTests(rig: Rig) {
     let isCut = true
     await page.route('**/status', (route) => (isCut ? route.abort() : route.continue()))
     await page.goto(`${rig.web.origin}/new?audit=${auditId}`)
-    await page.getByText('The connection is lost').waitFor()
+    await page.getByText('The service cannot be reached.').waitFor()
     isCut = false
     await page.waitForURL(/\/report\//)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -131,32 +129,4 @@ export function newAuditTests(rig: Rig) {
     await expectAccessible(page)
     expect(await page.context().cookies()).toEqual([])
   })
-}
-
-interface Dropped {
-  name: string
-  content: Buffer
-}
-
-async function samples(): Promise<Dropped[]> {
-  const names = (await readdir(samplesFolder)).filter((name) => /\.(mp3|txt)$/.test(name))
-  return Promise.all(
-    names.map(async (name) => ({ name, content: await readFile(new URL(name, samplesFolder)) })),
-  )
-}
-
-async function drop(page: Page, files: Dropped[]): Promise<void> {
-  await page.locator('.drop').waitFor()
-  const data = await page.evaluateHandle(
-    (given) => {
-      const transfer = new DataTransfer()
-      for (const { name, base64 } of given) {
-        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-        transfer.items.add(new File([bytes], name))
-      }
-      return transfer
-    },
-    files.map(({ name, content }) => ({ name, base64: content.toString('base64') })),
-  )
-  await page.dispatchEvent('.drop', 'drop', { dataTransfer: data })
 }

@@ -32,7 +32,7 @@ test('texts find their files by folder first, then by name', async () => {
   })
   expect(faults).toEqual([
     'all.json: there is no audio file called "none.mp3".',
-    'bad.json: it must hold an object of file name to text.',
+    'bad.json: it must be an object with the name of each file and its script.',
   ])
   expect(sentNames(audio)).toEqual(['one-intro.mp3', 'two-intro.mp3', 'end.wav'])
 })

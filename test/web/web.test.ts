@@ -9,7 +9,9 @@ import { newAuditTests } from './new-audit.js'
 import { reportTests } from './report.js'
 import { reportPlaceTests } from './report-place.js'
 import { truthTests } from './report-truth.js'
+import { runningTests } from './running.js'
 import { servedTests } from './served.js'
+import { wrongPlaceTests } from './wrong-places.js'
 
 const rig = {} as Rig
 beforeAll(async () => {
@@ -28,5 +30,7 @@ describeWith(['Chromium'], 'in a browser', () => {
   describe('what the report says', () => truthTests(rig))
   describe('a place in the report', () => reportPlaceTests(rig))
   describe('a new audit', () => newAuditTests(rig))
+  describe('an audit under way', () => runningTests(rig))
+  describe('a wrong address', () => wrongPlaceTests(rig))
   describe('whoever is signed in', () => accountTests(rig))
 })

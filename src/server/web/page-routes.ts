@@ -10,17 +10,16 @@ import { pageFor } from './page.js'
 const pages = ['/', '/new', '/audits', '/account', '/compare', '/report/:auditId']
 /** Their names change with their content. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
+const pageHeaders = { 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-cache' }
 const hidden = { schema: { hide: true } }
 
 export function pageRoutes({ config }: ServerContext, files = readBuiltFiles()): FastifyPluginAsync {
   return async (app) => {
-    const index = files.get('index.html')
-    const page = index && builtFile('index.html', Buffer.from(pageFor(index.bytes.toString(), config)))
+    const page = builtPage(config, files)
     for (const url of pages) {
       app.get(url, hidden, (request, reply) => {
         if (!page) throw new ApiError('not_found', 'The web app is not built; "npm run build" builds it.')
-        reply.headers({ 'content-security-policy': contentSecurityPolicy, 'cache-control': 'no-cache' })
-        return sent(request, reply, page)
+        return sent(request, reply.headers(pageHeaders), page)
       })
     }
     app.get<{ Params: { '*': string } }>('/assets/*', hidden, (request, reply) => {
@@ -29,6 +28,17 @@ export function pageRoutes({ config }: ServerContext, files = readBuiltFiles()):
       return sent(request, reply.header('cache-control', FOR_EVER), file)
     })
   }
+}
+
+/** Answers an address where there is nothing with a page that says so; undefined where the web app is not built. */
+export function missingPage({ config }: ServerContext): ((reply: FastifyReply) => FastifyReply) | undefined {
+  const page = builtPage(config, readBuiltFiles())
+  return page && ((reply) => reply.code(404).headers(pageHeaders).type(page.mediaType).send(page.bytes))
+}
+
+function builtPage(config: ServerContext['config'], files: Map<string, BuiltFile>): BuiltFile | undefined {
+  const index = files.get('index.html')
+  return index && builtFile('index.html', Buffer.from(pageFor(index.bytes.toString(), config)))
 }
 
 function sent(request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply {

@@ -30,19 +30,19 @@ export function AccountPage() {
                   <button
                     type="button"
                     onClick={() => leave(true)}
-                    title="Wherever this key was used to sign in"
+                    title="Ends every session that was started with this key"
                   >
                     Sign out everywhere
                   </button>
                 </span>
               </div>
               <p>
-                Signed in to the account <bdi>{viewer.account}</bdi>. One check on one file costs 1 credit, or{' '}
-                {settings.cachedPrice} when it is cached.
+                You are signed in to the account “<bdi>{viewer.account}</bdi>”. Each check on a file costs 1
+                credit, or {counted(settings.cachedPrice, 'credit')} if the file is cached.
               </p>
               <p class="quiet">
-                Audio is deleted {settings.audioDays} days after its audit. Results stay until you delete them
-                under Audits.
+                Audio is deleted {counted(settings.audioDays, 'day')} after its audit. Results stay until you
+                delete them under Audits.
               </p>
             </section>
             {may(viewer, 'manage') ? (

@@ -5,11 +5,14 @@ import { dateTime } from '../parts/numbers.js'
 import { address } from '../settings.js'
 
 const kindTexts: Record<CreditEntry['kind'], string> = {
-  grant: 'Granted',
-  reservation: 'Set aside for an audit',
-  settlement: 'Given back after an audit',
-  release: 'Given back: no result',
+  grant: 'Credits added',
+  reservation: 'Audit',
+  settlement: 'Refund: cached files cost less',
+  release: 'Refund: the audit has no result',
 }
+
+/** An audit that cost what was reserved for it is a line of its own already. */
+const isShown = ({ kind, credits }: CreditEntry) => kind !== 'settlement' || credits !== 0
 
 export function CreditHistory() {
   const [entries, setEntries] = useState<CreditEntry[]>([])
@@ -18,7 +21,7 @@ export function CreditHistory() {
   const load = async (from?: number) => {
     try {
       const page = await creditPage(from)
-      setEntries((known) => [...known, ...page.entries])
+      setEntries((known) => [...known, ...page.entries.filter(isShown)])
       setBefore(page.nextBefore)
     } catch (error) {
       setFault((error as Error).message)
@@ -29,9 +32,9 @@ export function CreditHistory() {
   }, [])
   return (
     <section class="card" aria-labelledby="history-title">
-      <h2 id="history-title">Credits, lately</h2>
+      <h2 id="history-title">Credit history</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
-      <section class="table-box" tabIndex={0} aria-label="Table of credits">
+      <section class="table-box" tabIndex={0} aria-label="Credit entries">
         <table>
           <thead>
             <tr>
@@ -62,7 +65,7 @@ export function CreditHistory() {
       </section>
       {before !== undefined && (
         <button type="button" onClick={() => load(before)}>
-          Older
+          Show older
         </button>
       )}
       <p class="announcement" role="status">

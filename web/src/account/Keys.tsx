@@ -55,7 +55,7 @@ export function Keys({ viewer, onOwnRevoked }: KeysProps) {
   const revoke = async (id: string) => {
     try {
       await revokeKey(id)
-      setNews('The key works no more.')
+      setNews('The key no longer works.')
       if (id === ownKeyId) onOwnRevoked()
       else refresh()
     } catch (error) {
@@ -63,8 +63,7 @@ export function Keys({ viewer, onOwnRevoked }: KeysProps) {
     }
     setAskedId('')
   }
-  const copy = async () =>
-    setNews((await copyText(secret)) ? 'The key is copied.' : 'The browser did not allow copying.')
+  const copy = async () => setNews((await copyText(secret)) ? 'Key copied.' : 'Your browser blocked copying.')
   return (
     <section class="card" aria-labelledby="keys-title">
       <h2 id="keys-title">API keys</h2>
@@ -73,12 +72,12 @@ export function Keys({ viewer, onOwnRevoked }: KeysProps) {
           <li key={id}>
             <span>
               <bdi>{visible(name)}</bdi> <code>{prefix}…</code>
-              {id === ownKeyId && <span class="chip">signed in with it</span>}
+              {id === ownKeyId && <span class="chip">used for this session</span>}
               <br />
               {scopes.map((scope) => scopeTexts[scope]).join(' · ')}
               <br />
               <span class="quiet">
-                made {dateTime(createdAt)},{' '}
+                created {dateTime(createdAt)},{' '}
                 {lastUsedAt ? `last used ${dateTime(lastUsedAt)}` : 'not used yet'},{' '}
                 {expiresAt ? `expires ${dateTime(expiresAt)}` : 'does not expire'}
               </span>
@@ -86,10 +85,10 @@ export function Keys({ viewer, onOwnRevoked }: KeysProps) {
             {askedId === id ? (
               <span class="actions">
                 <button type="button" class="danger" onClick={() => revoke(id)}>
-                  Revoke for good
+                  Revoke permanently
                 </button>
                 <button type="button" onClick={() => setAskedId('')}>
-                  Keep
+                  Cancel
                 </button>
               </span>
             ) : (
@@ -101,12 +100,12 @@ export function Keys({ viewer, onOwnRevoked }: KeysProps) {
         ))}
       </ul>
       {secret && (
-        <Notice kind="good" title="Your new key. It is shown now and never again.">
+        <Notice kind="good" title="Your new key. Copy it now: it is shown only once.">
           <p>
             <code class="secret">{secret}</code>
           </p>
           <button type="button" onClick={copy}>
-            Copy the key
+            Copy key
           </button>
         </Notice>
       )}
@@ -122,7 +121,7 @@ export function Keys({ viewer, onOwnRevoked }: KeysProps) {
           />
         </label>
         <fieldset>
-          <legend>What it may do</legend>
+          <legend>What it can do</legend>
           {given.map((scope) => (
             <label key={scope} class="choice">
               <input
@@ -138,11 +137,11 @@ export function Keys({ viewer, onOwnRevoked }: KeysProps) {
           ))}
         </fieldset>
         <label>
-          Works until (may be left open)
+          Expires on (optional)
           <input type="date" value={expires} onInput={(event) => setExpires(event.currentTarget.value)} />
         </label>
         <button type="submit" disabled={wanted.length === 0}>
-          Make a key
+          Create key
         </button>
       </form>
       <p class="announcement" role="status">

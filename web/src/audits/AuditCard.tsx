@@ -1,23 +1,28 @@
-import { useState } from 'preact/hooks'
 import type { AuditBrief } from '../api/audits.js'
 import { visible } from '../parts/FileName.js'
 import { counted, dateTime, score } from '../parts/numbers.js'
 import { checkTitles, scoreLevel, scoreWord } from '../report/words.js'
 import { address, onThisHost } from '../settings.js'
+import { DeleteButton } from './DeleteButton.js'
+import { firstFilesText } from './first-files.js'
+import { NameEditor } from './NameEditor.js'
 
 interface AuditCardProps {
   audit: AuditBrief
   isCompared: boolean
   onCompare: (isOn: boolean) => void
-  /** Left out where the key of the session may not. */
+  /** Both left out where the key of the session may not. */
+  onName?: ((name: string) => void) | undefined
   onDelete?: (() => void) | undefined
 }
 
-export function AuditCard({ audit, isCompared, onCompare, onDelete }: AuditCardProps) {
-  const [isAsked, setAsked] = useState(false)
-  const { auditId, fileCount, regenCount, createdAt, firstFiles, creditsUsed, reportUrl } = audit
-  const left = fileCount - firstFiles.length
+export function AuditCard({ audit, isCompared, onCompare, onName, onDelete }: AuditCardProps) {
+  const { auditId, name, fileCount, regenCount, createdAt, creditsUsed, reportUrl } = audit
   const when = dateTime(createdAt)
+  const found =
+    regenCount === 0
+      ? 'Nothing to regenerate'
+      : `${regenCount} of ${counted(fileCount, 'file')} to regenerate`
   return (
     <article class="card audit-card">
       <span class={`check-score level-${scoreLevel(audit.score)}`} title={scoreWord(audit.score)}>
@@ -26,17 +31,16 @@ export function AuditCard({ audit, isCompared, onCompare, onDelete }: AuditCardP
       <div class="audit-text">
         <h2>
           <a href={reportUrl ? onThisHost(reportUrl) : address(`report/${auditId}`)}>
-            {regenCount === 0 ? 'Nothing to regenerate' : `${counted(regenCount, 'file')} to regenerate`}
-          </a>{' '}
-          <span class="quiet">of {fileCount}</span>
+            {name ? <bdi>{visible(name)}</bdi> : found}
+          </a>
         </h2>
+        {name && <p>{found}</p>}
         <p>
-          <bdi>{firstFiles.map(visible).join(', ')}</bdi>
-          {left > 0 && ` and ${left} more`}
+          <bdi>{firstFilesText(audit)}</bdi>
         </p>
         <p class="quiet">
           <time dateTime={createdAt}>{when}</time> ·{' '}
-          {audit.selectedAnalyses.map((name) => checkTitles[name]).join(', ')} ·{' '}
+          {audit.selectedAnalyses.map((check) => checkTitles[check]).join(', ')} ·{' '}
           {counted(creditsUsed, 'credit')}
           {!reportUrl && ' · share link revoked'}
         </p>
@@ -52,20 +56,14 @@ export function AuditCard({ audit, isCompared, onCompare, onDelete }: AuditCardP
             Compare<span class="only-read"> the audit of {when}</span>
           </span>
         </label>
-        {onDelete && isAsked && (
-          <>
-            <button type="button" class="danger" onClick={onDelete}>
-              Delete result and audio
-            </button>
-            <button type="button" onClick={() => setAsked(false)}>
-              Keep
-            </button>
-          </>
-        )}
-        {onDelete && !isAsked && (
-          <button type="button" onClick={() => setAsked(true)}>
-            Delete<span class="only-read"> the audit of {when}</span>
-          </button>
+        {onName && <NameEditor name={name ?? ''} of={`the audit of ${when}`} onName={onName} />}
+        {onDelete && (
+          <DeleteButton
+            label="Delete"
+            of={`the audit of ${when}`}
+            sure="Delete result and audio"
+            onDelete={onDelete}
+          />
         )}
       </div>
     </article>

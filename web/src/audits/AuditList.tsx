@@ -1,34 +1,27 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { type AuditBrief, auditPage, deleteAudit } from '../api/audits.js'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type AuditBrief, deleteAudit, nameAudit, type Sort } from '../api/audits.js'
 import { Notice } from '../parts/Notice.js'
 import { address } from '../settings.js'
 import { AuditCard } from './AuditCard.js'
+import { UnfinishedCard } from './UnfinishedCard.js'
+import { type Asked, useAudits } from './use-audits.js'
 
 /** Two are compared. */
 const COMPARED = 2
 
-export function AuditList({ isDeletable }: { isDeletable: boolean }) {
-  const [audits, setAudits] = useState<AuditBrief[]>([])
-  const [cursor, setCursor] = useState<string | null>()
-  const [isLoading, setLoading] = useState(false)
-  const [fault, setFault] = useState('')
+const sorts: [Sort, string][] = [
+  ['newest', 'Newest first'],
+  ['oldest', 'Oldest first'],
+  ['score', 'Lowest score first'],
+  ['regenerate', 'Most to regenerate first'],
+]
+
+export function AuditList({ isManaged }: { isManaged: boolean }) {
+  const [asked, setAsked] = useState<Asked>({ search: '', sort: 'newest' })
+  const { audits, unfinished, cursor, isLoading, fault, more, again, forget, renamed } = useAudits(asked)
   const [news, setNews] = useState('')
   const [compared, setCompared] = useState<string[]>([])
   const end = useRef<HTMLDivElement>(null)
-
-  const more = useCallback(async () => {
-    if (cursor === null || isLoading) return
-    setLoading(true)
-    try {
-      const page = await auditPage(cursor)
-      setAudits((before) => [...before, ...page.audits])
-      setCursor(page.nextCursor ?? null)
-      setFault('')
-    } catch (error) {
-      setFault((error as Error).message)
-    }
-    setLoading(false)
-  }, [cursor, isLoading])
 
   useEffect(() => {
     const observer = new IntersectionObserver(([entry]) => {
@@ -38,20 +31,30 @@ export function AuditList({ isDeletable }: { isDeletable: boolean }) {
     return () => observer.disconnect()
   }, [more, fault])
 
-  const remove = async (audit: AuditBrief) => {
+  const remove = async (auditId: string, done: string) => {
     try {
-      await deleteAudit(audit.auditId)
-      setAudits((before) => before.filter(({ auditId }) => auditId !== audit.auditId))
-      setCompared((before) => before.filter((id) => id !== audit.auditId))
-      setNews('The audit and its audio are deleted.')
+      await deleteAudit(auditId)
+      forget(auditId)
+      setCompared((before) => before.filter((id) => id !== auditId))
+      setNews(done)
     } catch (error) {
-      setNews(`It could not be deleted. ${(error as Error).message}`)
+      setNews(`That did not work. ${(error as Error).message}`)
+    }
+  }
+  const name = async (auditId: string, text: string) => {
+    try {
+      await nameAudit(auditId, text)
+      renamed(auditId, text)
+      setNews('Name saved.')
+    } catch (error) {
+      setNews(`The name was not saved. ${(error as Error).message}`)
     }
   }
   const compare = (auditId: string, isOn: boolean) =>
     setCompared((before) =>
       isOn ? [...before, auditId].slice(-COMPARED) : before.filter((id) => id !== auditId),
     )
+  const isEmpty = cursor === null && audits.length + unfinished.length === 0
   return (
     <>
       <div class="actions">
@@ -63,33 +66,86 @@ export function AuditList({ isDeletable }: { isDeletable: boolean }) {
             Compare the two
           </a>
         ) : (
-          <span class="quiet">Tick two audits of the same files to compare them.</span>
+          <span class="quiet">To compare two audits of the same files, tick both.</span>
         )}
       </div>
+      <search class="filters" aria-label="Audits">
+        <label class="grow">
+          Search
+          <input
+            type="search"
+            maxLength={200}
+            value={asked.search}
+            placeholder="Name of an audit or a file"
+            onInput={(event) => setAsked({ ...asked, search: event.currentTarget.value })}
+          />
+        </label>
+        <label>
+          Sort
+          <select
+            value={asked.sort}
+            onChange={(event) => setAsked({ ...asked, sort: event.currentTarget.value as Sort })}
+          >
+            {sorts.map(([sort, text]) => (
+              <option key={sort} value={sort}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      </search>
       <p class="announcement" role="status">
         {news}
       </p>
-      <ul class="audits">
+      {unfinished.length > 0 && (
+        <ul class="audits" aria-label="Running and failed audits">
+          {unfinished.map((audit) => (
+            <li key={audit.auditId}>
+              <UnfinishedCard
+                audit={audit}
+                onDelete={
+                  isManaged
+                    ? () => remove(audit.auditId, 'The audit was removed. You were not charged.')
+                    : undefined
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul class="audits" aria-label="Finished audits">
         {audits.map((audit) => (
           <li key={audit.auditId}>
             <AuditCard
               audit={audit}
               isCompared={compared.includes(audit.auditId)}
               onCompare={(isOn) => compare(audit.auditId, isOn)}
-              onDelete={isDeletable ? () => remove(audit) : undefined}
+              onName={isManaged ? (text) => name(audit.auditId, text) : undefined}
+              onDelete={
+                isManaged ? () => remove(audit.auditId, 'The audit and its audio were deleted.') : undefined
+              }
             />
           </li>
         ))}
       </ul>
-      {cursor === null && audits.length === 0 && <Notice kind="info" title="There is no audit yet." />}
+      {isEmpty && asked.search === '' && (
+        <Notice kind="info" title="No audits yet.">
+          Start one with “New audit”: it takes a few files and a minute or two.
+        </Notice>
+      )}
+      {isEmpty && asked.search !== '' && (
+        <Notice kind="info" title="No audit matches your search.">
+          The search looks at the names of audits and of their files.
+        </Notice>
+      )}
       <div ref={end} class="quiet list-end" role="status">
         {isLoading && 'Loading…'}
-        {cursor === null && audits.length > 0 && 'That is all.'}
+        {cursor === null && audits.length > 0 && 'End of list'}
       </div>
       {fault && (
         <Notice kind="error" title="The list could not be loaded.">
           {fault}{' '}
-          <button type="button" onClick={more}>
+          <button type="button" onClick={again}>
             Try again
           </button>
         </Notice>
@@ -100,8 +156,9 @@ export function AuditList({ isDeletable }: { isDeletable: boolean }) {
 
 /** The older one first, whichever was ticked first. */
 function comparisonOf(compared: string[], audits: AuditBrief[]): string {
-  const [after, before] = audits
+  const [before, after] = audits
     .filter(({ auditId }) => compared.includes(auditId))
+    .toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))
     .map(({ auditId }) => auditId)
   return address(`compare?${new URLSearchParams({ before, after })}`)
 }

@@ -10,7 +10,7 @@ export function AuditsPage() {
     <WhenSignedIn title="Audits">
       {(viewer) =>
         may(viewer, 'read') ? (
-          <AuditList isDeletable={may(viewer, 'manage')} />
+          <AuditList isManaged={may(viewer, 'manage')} />
         ) : (
           <MissingScope scope="read" what="list the audits of the account" />
         )

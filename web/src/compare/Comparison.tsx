@@ -45,7 +45,7 @@ export function Comparison({ before, after }: { before: Audit; after: Audit }) {
           </tbody>
         </table>
       </section>
-      {!isShared && <Notice kind="info" title="The two audits have no file of the same name." />}
+      {!isShared && <Notice kind="info" title="The two audits have no file names in common." />}
       <Group id="fixed" title="Fixed" changes={fixed}>
         {({ before }) => <Reasons reasons={before} />}
       </Group>
@@ -63,11 +63,11 @@ export function Comparison({ before, after }: { before: Audit; after: Audit }) {
           </div>
         )}
       </Group>
-      <Group id="appeared" title="New" changes={appeared}>
+      <Group id="appeared" title="Newly flagged" changes={appeared}>
         {({ after }) => <Reasons reasons={after} />}
       </Group>
       <section class="card" aria-labelledby="rest-title">
-        <h2 id="rest-title">The rest</h2>
+        <h2 id="rest-title">Other files</h2>
         <p>{counted(unharmed, 'file')} passed both times.</p>
         <Names title="Only in the first audit" names={onlyBefore} />
         <Names title="Only in the second audit" names={onlyAfter} />

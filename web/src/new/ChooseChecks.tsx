@@ -5,15 +5,15 @@ import { type Plan, type SubCheck, subChecks } from './plan.js'
 
 const explained: Record<CheckName, string> = {
   comparison: 'Do all files have the same voice, at the same volume?',
-  quality: 'Garble, noise, clicks, gaps, clipping and the like.',
+  quality: 'Garbled speech, noise, clicks, gaps, clipping and more.',
   pace: 'Do all files speak at the same speed?',
-  scriptAccuracy: 'Does each file say its script, and no [directions] aloud?',
+  scriptAccuracy: 'Does each file match its script, without reading [directions] aloud?',
 }
 
 const accuracies: [Plan['accuracy'], string, string][] = [
-  ['standard', 'Standard', 'one look at each voice; right for most batches'],
-  ['high', 'High', 'several looks, and changes of voice inside a file; takes twice as long'],
-  ['highest', 'Highest', 'everything, for voices that are hard to tell apart'],
+  ['standard', 'Standard', 'one sample of each voice; right for most batches'],
+  ['high', 'High', 'several samples, and changes of voice within a file; takes twice as long'],
+  ['highest', 'Highest', 'every method we have, for voices that are hard to tell apart'],
 ]
 
 interface ChooseChecksProps {
@@ -45,7 +45,7 @@ export function ChooseChecks({ plan, files, onChange }: ChooseChecksProps) {
                 <strong>{checkTitles[name]}</strong>
                 <span class="quiet"> {explained[name]}</span>
               </span>
-              <span class="quiet cost">{files > 0 ? counted(files, 'credit') : '1 credit a file'}</span>
+              <span class="quiet cost">{files > 0 ? counted(files, 'credit') : '1 credit per file'}</span>
             </label>
           </li>
         ))}
@@ -53,7 +53,7 @@ export function ChooseChecks({ plan, files, onChange }: ChooseChecksProps) {
       {plan.checks.quality && <SubChecks plan={plan} onChange={onChange} />}
       {plan.checks.comparison && (
         <fieldset>
-          <legend>How closely voices are compared</legend>
+          <legend>How closely to compare voices</legend>
           {accuracies.map(([value, title, text]) => (
             <label key={value} class="choice">
               <input
@@ -71,9 +71,9 @@ export function ChooseChecks({ plan, files, onChange }: ChooseChecksProps) {
       )}
       <label class="threshold">
         <span>
-          How strict: files that are off by more than{' '}
-          <strong>{Math.round(100 * plan.deviationThreshold)} %</strong> are flagged. Less flags more; 15 % is
-          right for most.
+          Sensitivity: files that differ by more than{' '}
+          <strong>{Math.round(100 * plan.deviationThreshold)} %</strong> are flagged. A lower value flags more
+          files; 15 % suits most batches.
         </span>
         <input
           type="range"
@@ -91,7 +91,7 @@ export function ChooseChecks({ plan, files, onChange }: ChooseChecksProps) {
           onChange={(event) => onChange({ ...plan, forceFresh: event.currentTarget.checked })}
         />
         <span>
-          Analyse everything again <span class="quiet">at the full price, also what was audited before</span>
+          Analyse every file again <span class="quiet">at full price, even if it is cached</span>
         </span>
       </label>
     </section>
@@ -101,9 +101,10 @@ export function ChooseChecks({ plan, files, onChange }: ChooseChecksProps) {
 function SubChecks({ plan, onChange }: Pick<ChooseChecksProps, 'plan' | 'onChange'>) {
   return (
     <details class="sub-checks">
-      <summary>What counts as bad sound</summary>
+      <summary>Which sound faults count</summary>
       <p class="quiet">
-        Music, jingles or sound effects on purpose? Turn off garbled speech and static noise: they look alike.
+        If your audio has music, jingles or sound effects on purpose, turn off garbled speech and static
+        noise: effects can be mistaken for them.
       </p>
       <ul>
         {(Object.keys(subChecks) as SubCheck[]).map((name) => (

@@ -28,7 +28,7 @@ export function DropZone({ onFiles }: { onFiles: (files: GatheredFile[]) => void
         <strong>Drop audio files or a folder here</strong>
       </p>
       <p class="quiet">
-        mp3, wav, flac, ogg, m4a, aac, wma, opus. What they should say: a .txt beside each file, one .json or
+        mp3, wav, flac, ogg, m4a, aac, wma, opus. Scripts are optional: a .txt next to each file, one .json or
         .csv for all, or typed in below.
       </p>
       <div class="actions">

@@ -25,7 +25,7 @@ export function FileTable({ files, isScripted, sentBytes, onChange }: FileTableP
         </h2>
         {isScripted && (
           <span class="quiet">
-            {withText === 0 ? 'No scripts' : `${counted(withText, 'script')} for ${files.length}`}
+            {withText === 0 ? 'No scripts' : `${withText} of ${counted(files.length, 'file')} with a script`}
           </span>
         )}
         {sentBytes === undefined && (
@@ -66,11 +66,11 @@ export function FileTable({ files, isScripted, sentBytes, onChange }: FileTableP
                   </button>
                 </span>
               ) : (
-                <progress max={1} value={share} aria-label={`${visible(name)} sent`} />
+                <progress max={1} value={share} aria-label={`Upload of ${visible(name)}`} />
               )}
               {editedPath === path && share === undefined && (
                 <label class="script">
-                  What it should say; directions in [brackets] are not to be spoken
+                  What the file should say. Directions in [brackets] should not be spoken.
                   <textarea
                     rows={4}
                     value={script}

@@ -1,27 +1,37 @@
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { nameAudit } from '../api/audits.js'
 import { Refusal } from '../api/request.js'
 import { Notice } from '../parts/Notice.js'
 import { counted } from '../parts/numbers.js'
 import { settings } from '../settings.js'
 import { ChooseChecks } from './ChooseChecks.js'
 import { DropZone } from './DropZone.js'
+import type { Draft } from './draft.js'
 import { FileTable } from './FileTable.js'
 import { type GatheredFile, isAudio, isText, sentNames } from './gather.js'
-import { formOf, mostCredits, obstacles, type PlannedFile, usualPlan, withScriptCheck } from './plan.js'
+import { chosenChecks, formOf, mostCredits, obstacles, type PlannedFile, withScriptCheck } from './plan.js'
 import { RefusalNotice } from './RefusalNotice.js'
 import { scriptsFor } from './scripts.js'
 import { send } from './send.js'
+import { useLeavingAsked } from './use-leaving-asked.js'
+
+/** As the service takes it; see src/server/schemas/audit-list.ts. */
+const MOST_NAME_CHARS = 120
 
 interface NewAuditProps {
   /** Undefined where the key of the session may not know. */
   credits: number | undefined
+  draft: Draft
+  onChange: (change: Partial<Draft>) => void
+  /** Begins by itself. */
+  isDue: boolean
   onBegun: (auditId: string) => void
 }
 
-export function NewAudit({ credits, onBegun }: NewAuditProps) {
-  const [files, setFiles] = useState<PlannedFile[]>([])
-  const [chosen, setPlan] = useState(usualPlan)
-  const plan = useMemo(() => withScriptCheck(chosen, files), [chosen, files])
+export function NewAudit({ credits, draft, onChange, isDue, onBegun }: NewAuditProps) {
+  const { name, files } = draft
+  const setFiles = (files: PlannedFile[]) => onChange({ files })
+  const plan = useMemo(() => withScriptCheck(draft.plan, files), [draft.plan, files])
   const [faults, setFaults] = useState<string[]>([])
   const [refusal, setRefusal] = useState<Refusal>()
   const [sentBytes, setSentBytes] = useState<number>()
@@ -43,24 +53,23 @@ export function NewAudit({ credits, onBegun }: NewAuditProps) {
       })),
     )
     const ignored = gathered.filter((file) => !isAudio(file) && !isText(file)).length
-    setFaults([...faults, ...(ignored > 0 ? [`${counted(ignored, 'file')} of other kinds left out.`] : [])])
+    setFaults([...faults, ...(ignored > 0 ? [leftOutText(ignored)] : [])])
   }
 
-  const begin = async () => {
+  const begin = async (sent = files, idempotencyKey = attempt) => {
     setRefusal(undefined)
     setSentBytes(0)
     stopping.current = new AbortController()
     try {
-      const { query, form } = formOf(plan, files)
-      onBegun(
-        await send({
-          query,
-          form,
-          idempotencyKey: attempt,
-          onProgress: setSentBytes,
-          signal: stopping.current.signal,
-        }),
-      )
+      const auditId = await send({
+        ...formOf(plan, sent),
+        idempotencyKey,
+        onProgress: setSentBytes,
+        signal: stopping.current.signal,
+      })
+      // The audit runs under whichever name; it can be given one later.
+      if (name.trim() !== '') await nameAudit(auditId, name.trim()).catch(() => {})
+      onBegun(auditId)
     } catch (error) {
       setRefusal(error instanceof Refusal ? error : new Refusal(0, '', String(error)))
       setSentBytes(undefined)
@@ -70,11 +79,17 @@ export function NewAudit({ credits, onBegun }: NewAuditProps) {
   const price = mostCredits(plan, files.length)
   const inTheWay = obstacles(plan, files, { ...settings, credits: credits ?? Number.POSITIVE_INFINITY })
   const isSending = sentBytes !== undefined
+  useLeavingAsked(isSending)
+  useEffect(() => {
+    if (isDue && inTheWay.length === 0) begin()
+  }, [])
+  // The browser's Back leaves the page while its files are being sent.
+  useEffect(() => () => stopping.current?.abort(), [])
   return (
     <>
       {!isSending && <DropZone onFiles={add} />}
       {faults.length > 0 && (
-        <Notice kind="info" title="Some of it could not be used.">
+        <Notice kind="info" title="Some files or scripts were not used.">
           <ul>
             {faults.map((fault) => (
               <li key={fault}>
@@ -92,16 +107,40 @@ export function NewAudit({ credits, onBegun }: NewAuditProps) {
           onChange={setFiles}
         />
       )}
-      {!isSending && <ChooseChecks plan={plan} files={files.length} onChange={setPlan} />}
-      {refusal && <RefusalNotice title="The audit was not begun." refusal={refusal} />}
+      {!isSending && (
+        <ChooseChecks plan={plan} files={files.length} onChange={(plan) => onChange({ plan })} />
+      )}
+      {!isSending && files.length > 0 && (
+        <section class="card">
+          <label>
+            Name (optional)
+            <input
+              maxLength={MOST_NAME_CHARS}
+              value={name}
+              placeholder="Shown in your list of audits"
+              onInput={(event) => onChange({ name: event.currentTarget.value })}
+            />
+          </label>
+        </section>
+      )}
+      {refusal && (
+        <RefusalNotice
+          title="The audit was not started."
+          refusal={refusal}
+          files={files}
+          onGoOn={(rest) => {
+            setFiles(rest)
+            begin(rest, idempotencyKey())
+          }}
+        />
+      )}
       <section class="card price" aria-labelledby="price-title">
         <div>
-          <h2 id="price-title">
-            {price === 0 ? 'Nothing to pay yet' : `${counted(price, 'credit')} at most`}
-          </h2>
+          <h2 id="price-title">{price === 0 ? 'No cost yet' : `Up to ${counted(price, 'credit')}`}</h2>
           <p class="quiet">
-            {counted(files.length, 'file')}, {price > 0 ? `${price / Math.max(1, files.length)} each; ` : ''}
-            files that were audited before cost {settings.cachedPrice} a check.
+            {price > 0 &&
+              `${counted(files.length, 'file')}, ${counted(chosenChecks(plan).length, 'check')}, 1 credit for each check on a file. `}
+            A file that you have audited before costs {counted(settings.cachedPrice, 'credit')} per check.
             {credits !== undefined && ` You have ${counted(credits, 'credit')}.`}
           </p>
           {files.length > 0 &&
@@ -113,16 +152,22 @@ export function NewAudit({ credits, onBegun }: NewAuditProps) {
         </div>
         {isSending ? (
           <button type="button" onClick={() => stopping.current?.abort()}>
-            Stop sending
+            Cancel the upload
           </button>
         ) : (
-          <button type="button" class="primary" disabled={inTheWay.length > 0} onClick={begin}>
+          <button type="button" class="primary" disabled={inTheWay.length > 0} onClick={() => begin()}>
             Start the audit
           </button>
         )}
       </section>
     </>
   )
+}
+
+function leftOutText(count: number): string {
+  return count === 1
+    ? '1 file is neither audio nor text and was left out.'
+    : `${count} files are neither audio nor text and were left out.`
 }
 
 /** Not crypto.randomUUID: that is missing on plain http. */

@@ -2,30 +2,44 @@ import { useState } from 'preact/hooks'
 import { may } from '../api/session.js'
 import { MissingScope } from '../parts/MissingScope.js'
 import { WhenSignedIn } from '../parts/WhenSignedIn.js'
+import { useDraft } from './draft.js'
 import { NewAudit } from './NewAudit.js'
 import { RunningAudit } from './RunningAudit.js'
+import { useWatched } from './use-watched.js'
 import '../styles/new.css'
 
-/** The audit being watched stands in the address, so that the page can be closed and opened again. */
-const WATCHED = 'audit'
-
 export function NewAuditPage() {
-  const [auditId, setAuditId] = useState(() => new URLSearchParams(location.search).get(WATCHED))
-  const watch = (next: string | null) => {
-    const url = new URL(location.href)
-    if (next) url.searchParams.set(WATCHED, next)
-    else url.searchParams.delete(WATCHED)
-    history.replaceState(null, '', url)
-    setAuditId(next)
-  }
-  document.title = 'New audit · Audio Audit'
+  const { auditId, watch, leave } = useWatched()
+  const [draft, change] = useDraft()
+  /** Set by who leaves files out of an audit that failed: the rest is sent without being asked again. */
+  const [isDue, setDue] = useState(false)
+  document.title = auditId ? 'Audit in progress · Audio Audit' : 'New audit · Audio Audit'
   return (
     <WhenSignedIn title={auditId ? 'Audit in progress' : 'New audit'}>
       {(viewer) =>
         auditId ? (
-          <RunningAudit auditId={auditId} onLeave={() => watch(null)} />
+          <RunningAudit
+            key={auditId}
+            auditId={auditId}
+            files={draft.files}
+            onLeave={leave}
+            onGoOn={(files) => {
+              change({ files })
+              setDue(true)
+              leave()
+            }}
+          />
         ) : may(viewer, 'audit') ? (
-          <NewAudit credits={viewer.credits} onBegun={watch} />
+          <NewAudit
+            credits={viewer.credits}
+            draft={draft}
+            onChange={change}
+            isDue={isDue}
+            onBegun={(begunId) => {
+              setDue(false)
+              watch(begunId)
+            }}
+          />
         ) : (
           <MissingScope scope="audit" what="run audits" />
         )

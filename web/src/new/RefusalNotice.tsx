@@ -1,16 +1,28 @@
 import type { Refusal } from '../api/request.js'
 import { visible } from '../parts/FileName.js'
 import { Notice } from '../parts/Notice.js'
+import { counted } from '../parts/numbers.js'
+import { withoutRefused } from './left-out.js'
+import type { PlannedFile } from './plan.js'
 
-/** What the service refuses, with every file that it names. */
-export function RefusalNotice({
-  title,
-  refusal,
-}: {
+/** Their messages say what became of the credits, or nobody knows yet. */
+const TELLS_COST = ['offline', 'stopped', 'cancelled', 'interrupted', 'internal', 'busy']
+
+export type Refused = Pick<Refusal, 'code' | 'message' | 'details'>
+
+interface RefusalNoticeProps {
   title: string
-  refusal: Pick<Refusal, 'message' | 'details'> & { code?: string }
-}) {
+  refusal: Refused
+  /** Those of the audit, where they are still at hand. */
+  files: PlannedFile[]
+  /** Sends the rest. */
+  onGoOn: (files: PlannedFile[]) => void
+}
+
+/** What the service refuses, with every file that it names, and the way on without those. */
+export function RefusalNotice({ title, refusal, files, onGoOn }: RefusalNoticeProps) {
   const named = refusal.details.filter(({ file, message }) => file !== undefined && message)
+  const rest = withoutRefused(files, refusal)
   return (
     <Notice kind="error" title={title}>
       {named.length > 0 ? (
@@ -27,7 +39,13 @@ export function RefusalNotice({
       ) : (
         <bdi>{visible(refusal.message)}</bdi>
       )}
-      {refusal.code !== 'offline' && <p>Nothing was charged.</p>}
+      {!TELLS_COST.includes(refusal.code) && <p>You were not charged.</p>}
+      {rest && (
+        <button type="button" class="primary" onClick={() => onGoOn(rest)}>
+          Leave out {counted(files.length - rest.length, 'file')} and audit the other{' '}
+          {rest.length === 1 ? 'one' : rest.length}
+        </button>
+      )}
     </Notice>
   )
 }

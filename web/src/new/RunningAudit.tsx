@@ -5,52 +5,65 @@ import { Refusal, request } from '../api/request.js'
 import { FileName } from '../parts/FileName.js'
 import { Notice } from '../parts/Notice.js'
 import { counted } from '../parts/numbers.js'
+import { timeLeftText } from '../parts/time-left.js'
 import { address, onThisHost } from '../settings.js'
-import { RefusalNotice } from './RefusalNotice.js'
+import { openInPlace } from '../shell/places.js'
+import type { PlannedFile } from './plan.js'
+import { RefusalNotice, type Refused } from './RefusalNotice.js'
 import { type Step, watch } from './watch.js'
 
 const stepTexts: Record<Step, string> = {
-  decode: 'being decoded',
-  voiceActivity: 'looking for speech',
-  transcript: 'listening to the words',
-  voicePrint: 'listening to the voice',
-  heard: 'analysed',
-  remembered: 'cached',
+  decode: 'decoding',
+  voiceActivity: 'finding speech',
+  transcript: 'transcribing',
+  voicePrint: 'comparing the voice',
+  heard: 'done',
+  remembered: 'done before: taken from the cache',
+}
+
+/** By the code of what went wrong; else what all have in common. */
+const failureTitles: Record<string, string> = {
+  cancelled: 'The audit was stopped.',
+  interrupted: 'The service was restarted during this audit.',
+  unreadable_audio: 'Some files could not be read.',
+  unsupported_media: 'Some files are not audio that the service can read.',
+  too_large: 'Some files are too long.',
+  not_found: 'This audit no longer exists.',
 }
 
 interface RunningAuditProps {
   auditId: string
+  /** That were sent, where this page has sent them. */
+  files: PlannedFile[]
   onLeave: () => void
+  /** Leaves, and sends these. */
+  onGoOn: (files: PlannedFile[]) => void
 }
 
-export function RunningAudit({ auditId, onLeave }: RunningAuditProps) {
+export function RunningAudit({ auditId, files, onLeave, onGoOn }: RunningAuditProps) {
   const [status, setStatus] = useState<AuditStatusBody>()
   const [steps, setSteps] = useState<ReadonlyMap<string, Step>>(new Map())
-  const [filesDone, setFilesDone] = useState(0)
   const [isLost, setLost] = useState(false)
-  const [refusal, setRefusal] = useState<Pick<Refusal, 'message' | 'details'>>()
+  const [refusal, setRefusal] = useState<Refused>()
   useEffect(() => {
     const leaving = new AbortController()
     const onProgress = ({ file, step, filesDone }: AuditProgressBody) => {
       setSteps((before) => new Map(before).set(file, step))
-      setFilesDone(filesDone)
+      setStatus((before) => before && { ...before, filesDone })
     }
-    const onStatus = (next: AuditStatusBody) => {
-      setStatus(next)
-      setFilesDone(next.filesDone)
-    }
-    watch(auditId, { onStatus, onProgress, onLine: setLost, signal: leaving.signal }).then(
+    watch(auditId, { onStatus: setStatus, onProgress, onLine: setLost, signal: leaving.signal }).then(
       (last) => {
         if (last.status === 'done') openReport(auditId)
         else
           setRefusal({
+            code: last.error?.code ?? 'internal',
             message: last.error?.message ?? 'The audit failed.',
             details: (last.error?.details ?? []) as never,
           })
       },
       (error) => {
         if (!leaving.signal.aborted)
-          setRefusal(error instanceof Refusal ? error : { message: String(error), details: [] })
+          setRefusal(error instanceof Refusal ? error : new Refusal(0, 'internal', String(error)))
       },
     )
     return () => leaving.abort()
@@ -58,28 +71,49 @@ export function RunningAudit({ auditId, onLeave }: RunningAuditProps) {
   if (refusal) {
     return (
       <>
-        <RefusalNotice title="The audit has no result." refusal={refusal} />
-        <button type="button" class="primary" onClick={onLeave}>
-          Back
-        </button>
+        <RefusalNotice
+          title={failureTitles[refusal.code] ?? 'The audit failed.'}
+          refusal={refusal}
+          files={files}
+          onGoOn={onGoOn}
+        />
+        <div class="actions">
+          <button type="button" onClick={onLeave}>
+            {files.length > 0 ? 'Back to your files' : 'New audit'}
+          </button>
+          <a href={address('audits')}>All audits</a>
+        </div>
       </>
     )
   }
-  const fileCount = status?.fileCount ?? 0
   const stop = async () => {
     await request(`v1/audits/${auditId}`, { method: 'DELETE' }).catch(() => {})
     onLeave()
   }
   return (
     <section class="card running" aria-labelledby="running-title">
-      <h2 id="running-title">{status?.status === 'queued' ? 'Waiting for its turn' : 'Listening'}</h2>
-      <progress max={Math.max(1, fileCount)} value={filesDone} aria-label="Files analysed" />
-      <p role="status">
-        {filesDone} of {counted(fileCount, 'file')} analysed.
-        {isLost && ' The connection is lost; the audit goes on, and this page finds its way back.'}
-      </p>
-      <p class="quiet">You may close this page: the audit goes on, and is found under Audits.</p>
-      <ul class="steps">
+      <h2 id="running-title">{status?.status === 'queued' ? 'Waiting to start' : 'Analysing'}</h2>
+      {status ? (
+        <>
+          <progress
+            max={Math.max(1, status.fileCount)}
+            value={status.filesDone}
+            aria-label="Files analysed"
+          />
+          <p role="status">{progressText(status)}</p>
+        </>
+      ) : (
+        !isLost && <p role="status">Looking for the audit…</p>
+      )}
+      {isLost && (
+        <Notice kind="info" title="The service cannot be reached.">
+          This page tries again by itself. The audit does not need it; if the service was restarted, the audit
+          has ended and its credits are returned.
+        </Notice>
+      )}
+      <p class="quiet">You can close this page. The audit continues, and you will find it under Audits.</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
+      <ul class="steps" tabIndex={0} aria-label="Files in this audit">
         {[...steps].reverse().map(([file, step]) => (
           <li key={file} class={step === 'heard' || step === 'remembered' ? 'is-done' : undefined}>
             <FileName name={file} /> <span class="quiet">{stepTexts[step]}</span>
@@ -92,12 +126,18 @@ export function RunningAudit({ auditId, onLeave }: RunningAuditProps) {
         </button>
         <a href={address('audits')}>All audits</a>
       </div>
-      {fileCount === 0 && !isLost && <Notice kind="info" title="Looking for the audit…" />}
     </section>
   )
 }
 
+function progressText({ status, filesDone, fileCount, timeLeftSec }: AuditStatusBody): string {
+  if (status === 'queued') return `${counted(fileCount, 'file')} in the queue. Other audits are running.`
+  if (filesDone === fileCount) return `${counted(fileCount, 'file')} analysed, putting the report together…`
+  const done = `${filesDone} of ${counted(fileCount, 'file')} analysed`
+  return timeLeftSec === undefined ? done : `${done}, ${timeLeftText(timeLeftSec)}`
+}
+
 async function openReport(auditId: string): Promise<void> {
   const { reportUrl } = await ownAudit(auditId)
-  location.assign(reportUrl ? onThisHost(reportUrl) : address(`report/${auditId}`))
+  openInPlace(reportUrl ? onThisHost(reportUrl) : address(`report/${auditId}`))
 }

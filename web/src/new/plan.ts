@@ -62,13 +62,15 @@ export function obstacles(
   if (files.length === 1 && (plan.checks.comparison || plan.checks.pace))
     found.push('Voice and pace are compared between files: add a second file, or turn these checks off.')
   if (files.length > limits.mostFiles)
-    found.push(`At most ${counted(limits.mostFiles, 'file')} at once; there are ${files.length}.`)
+    found.push(`An audit takes at most ${counted(limits.mostFiles, 'file')}; you have added ${files.length}.`)
   if (megabytes > limits.mostUploadMb)
-    found.push(`At most ${limits.mostUploadMb} MB at once; these are ${Math.ceil(megabytes)} MB.`)
+    found.push(
+      `An audit takes at most ${limits.mostUploadMb} MB; these files are ${Math.ceil(megabytes)} MB together.`,
+    )
   const leastCredits = mostCredits(plan, files.length) * (plan.forceFresh ? 1 : limits.cachedPrice)
   if (leastCredits > limits.credits)
     found.push(
-      `You have ${counted(limits.credits, 'credit')}, which is not enough: send fewer files or checks, or ask for more credits.`,
+      `You have ${counted(limits.credits, 'credit')}, which is not enough. Choose fewer files or checks, or get more credits.`,
     )
   const empty = files.filter(({ file }) => file.size === 0)
   for (const { name } of empty) found.push(`${name} is empty: remove it or export it again.`)

@@ -18,7 +18,7 @@ export async function scriptsFor(audio: GatheredFile[], texts: GatheredFile[]): 
         audio.find((each) => stem(each.path) === stem(path)) ??
         audio.find((each) => bareStem(each.path) === bareStem(path))
       if (beside) byPath.set(beside.path, text.trim())
-      else faults.push(`${path}: there is no audio file of this name.`)
+      else faults.push(`${path}: there is no audio file with this name.`)
       continue
     }
     const read = /\.csv$/i.test(path) ? csvScripts(text) : jsonScripts(text)
@@ -48,9 +48,9 @@ function jsonScripts(text: string): [string, string][] | string {
       typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
     if (entries.length > 0 && entries.every(([, script]) => typeof script === 'string')) return entries
   } catch {
-    return 'this is not JSON.'
+    return 'this file is not valid JSON.'
   }
-  return 'it must hold an object of file name to text.'
+  return 'it must be an object with the name of each file and its script.'
 }
 
 /** Two columns: the file and its text; a first line that names them is left out. */
@@ -58,7 +58,7 @@ function csvScripts(text: string): [string, string][] | string {
   const rows = csvRows(text).filter((row) => row.length >= 2 && row[0] !== '')
   const hasHeading = /^(file|name|filename|audio)$/i.test(rows[0]?.[0] ?? '')
   const pairs = rows.slice(hasHeading ? 1 : 0).map(([file, script]): [string, string] => [file, script])
-  return pairs.length > 0 ? pairs : 'it must have two columns: the file name and the text.'
+  return pairs.length > 0 ? pairs : 'it must have two columns: the file name and the script.'
 }
 
 /** RFC 4180. */

@@ -30,10 +30,11 @@ export function send({ query, form, idempotencyKey, onProgress, signal }: Sendin
         new Refusal(
           0,
           'offline',
-          'The connection was lost while the files were being sent. Send them again: what has arrived is not charged twice.',
+          'The connection was lost during the upload. Start again: you are charged only once.',
         ),
       )
-    request.onabort = () => reject(new Refusal(0, 'stopped', 'Stopped. Nothing was charged.'))
+    request.onabort = () =>
+      reject(new Refusal(0, 'stopped', 'You cancelled the upload. You were not charged.'))
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })

@@ -23,8 +23,8 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     <form class="card sign-in" onSubmit={submit}>
       <h2>Sign in</h2>
       <p>
-        With an API key of this service. It is traded for a session that scripts cannot read and that ends
-        after a week; the key itself is not kept in the browser.
+        Use an API key of this service. You stay signed in for a week. The key itself is not stored in your
+        browser.
       </p>
       <label>
         API key
@@ -44,7 +44,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
         </button>
       </div>
       {fault && (
-        <Notice kind="error" title="That did not work.">
+        <Notice kind="error" title="Sign-in failed.">
           {fault}
         </Notice>
       )}

@@ -16,7 +16,7 @@ export function WhenSignedIn({ title, children }: WhenSignedInProps) {
       <h1>{title}</h1>
       {viewer === undefined && (
         <p class="loading" role="status">
-          One moment…
+          Loading…
         </p>
       )}
       {viewer?.signedIn === false && <SignIn onSignedIn={refresh} />}

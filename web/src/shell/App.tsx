@@ -2,7 +2,8 @@ import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Notice } from '../parts/Notice.js'
 import { Header } from './Header.js'
-import { placeNow } from './places.js'
+import { MissingPage } from './MissingPage.js'
+import { isPlace, placeNow } from './places.js'
 
 /** Each page is a file of its own, loaded when it is opened. */
 const pages: Record<string, () => Promise<ComponentType>> = {
@@ -14,15 +15,14 @@ const pages: Record<string, () => Promise<ComponentType>> = {
 }
 
 export function App() {
-  const place = placeNow()
+  const place = usePlace()
   const [Page, setPage] = useState<ComponentType | null>(null)
-  const [isMissing, setMissing] = useState(false)
+  const [isBroken, setBroken] = useState(false)
   useEffect(() => {
-    const load = pages[place]
-    if (!load) return setMissing(true)
+    const load = pages[place] ?? (async () => MissingPage)
     load().then(
       (page) => setPage(() => page),
-      () => setMissing(true),
+      () => setBroken(true),
     )
   }, [place])
   return (
@@ -33,10 +33,26 @@ export function App() {
       <Header place={place} />
       <main id="main" tabIndex={-1}>
         {Page && <Page />}
-        {isMissing && <Notice kind="error" title="There is no such page." />}
+        {isBroken && (
+          <Notice kind="error" title="The page could not be loaded.">
+            Check your connection and reload the page.
+          </Notice>
+        )}
       </main>
     </>
   )
+}
+
+/** Empty where there is no page. */
+function usePlace(): string {
+  const read = () => (isPlace() ? placeNow() : '')
+  const [place, setPlace] = useState(read)
+  useEffect(() => {
+    const onMove = () => setPlace(read())
+    addEventListener('popstate', onMove)
+    return () => removeEventListener('popstate', onMove)
+  }, [])
+  return place
 }
 
 /** Not by the address: what stands behind # there is the secret of the report. */
