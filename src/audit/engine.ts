@@ -93,6 +93,7 @@ export async function listenAndJudge(
       options: complete.options,
       contents: listening.contents,
       scripts: files.map(({ name }) => complete.scripts.get(name)),
+      voices: files.map(({ name }) => complete.voices.get(name)),
       findings: complete.checks.map((check) => listening.findings.map((found) => found.get(check)!)),
     },
     { signal: context.signal, caller: context.caller },

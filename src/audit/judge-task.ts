@@ -14,6 +14,8 @@ export interface JudgePayload {
   contents?: (string | undefined)[]
   /** For each file what it should say, where the caller told. */
   scripts: (string | undefined)[]
+  /** For each file which voice it should have, where the caller told. */
+  voices?: (string | undefined)[]
   /** Packed, for each check those of every file. */
   findings: Uint8Array[][]
 }
@@ -36,6 +38,7 @@ export const judgeTask: Task<JudgePayload, JudgedBatch> = async (payload, { sign
         file,
         findings: unpackFindings(findings[place][index]),
         script: scripts[index],
+        castVoice: payload.voices?.[index],
       }),
     )
     return { name, ...checks[name]!.judge(batch, options) }

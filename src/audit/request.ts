@@ -28,6 +28,8 @@ export interface AuditRequest extends Partial<Omit<Options, 'qualityChecks'>> {
   qualityChecks?: Partial<Record<QualityCheckName, boolean>>
   /** What the files should say, by name. */
   scripts?: Record<string, string>
+  /** A cast: which voice each file should have, by name of the file. Without it all files should have one voice. */
+  voices?: Record<string, string>
 }
 
 export interface CompleteRequest {
@@ -35,6 +37,8 @@ export interface CompleteRequest {
   checks: CheckName[]
   options: Options
   scripts: ReadonlyMap<string, string>
+  /** Names of voices as they are told, by name of the file. */
+  voices: ReadonlyMap<string, string>
 }
 
 /** Pace and voice are judged against the rest of the batch. */
@@ -46,7 +50,12 @@ export function fewestFiles(checks: readonly CheckName[]): number {
 
 /** Fills in what was left open. Fails with an AuditError that names everything that is wrong. */
 export function completeRequest(files: AuditFile[], request: AuditRequest): CompleteRequest {
-  const wrong = [...checkFaults(request), ...optionFaults(request), ...fileFaults(files, request)]
+  const wrong = [
+    ...checkFaults(request),
+    ...optionFaults(request),
+    ...fileFaults(files, request),
+    ...castFaults(files, request),
+  ]
   if (wrong.length > 0) {
     throw new AuditError('invalid_request', wrong.map(({ message }) => message).join(' '), wrong)
   }
@@ -59,6 +68,7 @@ export function completeRequest(files: AuditFile[], request: AuditRequest): Comp
       qualityChecks: { ...defaultOptions.qualityChecks, ...qualityChecks },
     },
     scripts: new Map(Object.entries(request.scripts ?? {})),
+    voices: new Map(Object.entries(request.voices ?? {}).map(([file, voice]) => [file, voice.trim()])),
   }
 }
 
@@ -130,6 +140,24 @@ function fileFaults(files: AuditFile[], { checks, scripts = {} }: AuditRequest):
     }
   }
   return wrong
+}
+
+/** Longer names would fill the sentences that they are told in. */
+const LONGEST_VOICE_NAME = 100
+
+function castFaults(files: AuditFile[], { voices = {} }: AuditRequest): AuditErrorDetail[] {
+  const names = new Set(files.map(({ name }) => name))
+  return Object.entries(voices).flatMap(([name, voice]) => {
+    const fault = (message: string) => [{ field: 'voices', file: shortened(name), message }]
+    if (!names.has(name)) return fault(`There is a voice for "${shortened(name)}" but no such file.`)
+    if (typeof voice !== 'string' || voice.trim() === '')
+      return fault(`The voice of "${shortened(name)}" must be a name.`)
+    if (voice.trim().length > LONGEST_VOICE_NAME)
+      return fault(
+        `The voice of "${shortened(name)}" has a name of more than ${LONGEST_VOICE_NAME} characters.`,
+      )
+    return []
+  })
 }
 
 function isOneOf<Choice extends string>(choices: readonly Choice[], value: string): value is Choice {

@@ -39,6 +39,8 @@ export interface FileFindings<Findings> {
   findings: Findings
   /** What the file should say, where the caller told. */
   script?: string | undefined
+  /** The voice that the file should have, where the caller told. */
+  castVoice?: string | undefined
 }
 
 /** Why a file should be regenerated: what a person would hear, and where. */
@@ -67,9 +69,15 @@ export interface CheckReport {
 
 /**
  * What is wrong with a batch as a whole, so that no single file can be blamed for it: nobody speaks in most files, no voice is the
- * batch's own, most files share a fault, or one file is there under several names.
+ * batch's own, two names of the cast are one voice, most files share a fault, or one file is there under several names.
  */
-export const batchAlarmKinds = ['nobodySpeaks', 'severalVoices', 'sharedFault', 'identicalFiles'] as const
+export const batchAlarmKinds = [
+  'nobodySpeaks',
+  'severalVoices',
+  'sharedVoice',
+  'sharedFault',
+  'identicalFiles',
+] as const
 export type BatchAlarmKind = (typeof batchAlarmKinds)[number]
 
 export interface BatchAlarm {

@@ -21,6 +21,7 @@ import {
   makeFolders,
   writeCaptions,
 } from './caption-files.js'
+import { castIn } from './cast.js'
 import { type CiRequest, ciHelp, ciOptions, ciRequest } from './ci/ci-request.js'
 import { conclude, concludeFailure } from './ci/conclude.js'
 import { jsonWithoutCommands, withoutCommands } from './ci/github-commands.js'
@@ -45,6 +46,7 @@ Options:
   --accuracy A           of the comparison of voices: ${accuracies.join(', ')} (default standard)
   --quality-checks LIST  turn parts of the quality check off, e.g. garble=false,hum=false
   --scripts FILE         what the files should say: a JSON object of file name to text (default: NAME.txt beside NAME.wav)
+  --voices FILE          who should speak: a JSON object of file name to voice (default: all files have one voice)
   --json                 print the whole audit as JSON, and nothing else
   --csv                  print one line per file for a spreadsheet
   --srt DIR, --vtt DIR   also write what each file says to DIR, as SubRip or WebVTT captions named after the file,
@@ -68,6 +70,7 @@ interface RunRequest {
   output: 'text' | 'json' | 'csv'
   captions: CaptionRequest | undefined
   scriptsFile: string | undefined
+  voicesFile: string | undefined
   keeps: boolean
   quiet: boolean
   ci: CiRequest
@@ -103,6 +106,7 @@ function requestOf(args: string[]): RunRequest {
       accuracy: { type: 'string' },
       'quality-checks': { type: 'string' },
       scripts: { type: 'string' },
+      voices: { type: 'string' },
       json: { type: 'boolean', default: false },
       csv: { type: 'boolean', default: false },
       ...captionOptions,
@@ -126,6 +130,7 @@ function requestOf(args: string[]): RunRequest {
     output: values.json ? 'json' : values.csv ? 'csv' : 'text',
     captions,
     scriptsFile: values.scripts,
+    voicesFile: values.voices,
     keeps: !values['no-cache'],
     quiet: values.quiet,
     ci: ciRequest(values, checks),
@@ -169,9 +174,11 @@ function qualityChecksOf(text: string): Record<string, boolean> {
 async function runAudit(request: RunRequest, door: Door, startedAt: Date): Promise<number> {
   const { stdout, stderr, signal } = door
   const files = await filesOf(request.paths)
-  const scripts = await scriptsFor(files, request, (remark) => {
-    if (!request.quiet) stderr.write(shown(`${remark}\n`, request))
-  })
+  const remark = (text: string) => {
+    if (!request.quiet) stderr.write(shown(`${text}\n`, request))
+  }
+  const scripts = await scriptsFor(files, request, remark)
+  const voices = await castFor(files, request, remark)
   const yardsticks = await readYardsticks(request.ci, files)
   if (request.captions) await makeFolders(request.captions)
   const pool = createPool(request.pool)
@@ -188,7 +195,7 @@ async function runAudit(request: RunRequest, door: Door, startedAt: Date): Promi
   try {
     result = await audit(
       files,
-      { ...request.audit, scripts },
+      { ...request.audit, scripts, voices },
       {
         pool,
         judging,
@@ -250,14 +257,34 @@ async function scriptsFor(
       throw new UsageError(`the scripts in ${scriptsFile} cannot be read (${cause.code})`)
     }),
   )
+  return { ...beside, ...ofTheseFiles(files, given, scriptsFile, 'a text', remark) }
+}
+
+async function castFor(
+  files: AuditFile[],
+  { voicesFile }: RunRequest,
+  remark: (text: string) => void,
+): Promise<Record<string, string>> {
+  if (voicesFile === undefined) return {}
+  return ofTheseFiles(files, await castIn(voicesFile), voicesFile, 'a voice', remark)
+}
+
+/** What was given may well serve a larger batch than this one; a name that was mistyped shall be seen all the same. */
+function ofTheseFiles(
+  files: AuditFile[],
+  given: Record<string, string>,
+  source: string,
+  what: string,
+  remark: (text: string) => void,
+): Record<string, string> {
   const names = new Set(files.map(({ name }) => name))
-  // A file of scripts may well serve a larger batch than this one; a name that was mistyped shall be seen all the same.
-  const strangers = Object.keys(given).filter((name) => !names.has(name))
-  for (const name of strangers) {
-    remark(`${printable(scriptsFile)} has a text for "${printable(name)}", which is not among the files`)
-    delete given[name]
-  }
-  return { ...beside, ...given }
+  return Object.fromEntries(
+    Object.entries(given).filter(([name]) => {
+      if (names.has(name)) return true
+      remark(`${printable(source)} has ${what} for "${printable(name)}", which is not among the files`)
+      return false
+    }),
+  )
 }
 
 /** A folder of notes shall not fill the screen. */

@@ -118,6 +118,7 @@ describe('when it cannot run, it says why and its status is 2', () => {
     ['an unknown accuracy', ['--accuracy', 'best', 'batch'], /standard, high, highest/],
     ['an unknown quality check', ['--quality-checks', 'smell=false', 'batch'], /"smell"/],
     ['scripts that are none', ['--scripts', 'batch/0.wav', 'batch'], /is not JSON/],
+    ['voices that are none', ['--voices', 'batch/0.wav', 'batch'], /is not JSON/],
     ['an empty folder', ['cache/none', 'batch'], /no such file/],
   ])('%s', async (_, args, message) => {
     const { status, stdout, stderr } = await run(args, { cwd: folder })
@@ -145,6 +146,16 @@ test('a script for a stranger is told, and does no harm', async () => {
   ])
   expect(status).toBe(0)
   expect(stderr).toContain('"typo.wav", which is not among the files')
+})
+
+test('a cast says which file should have which voice', async () => {
+  const cast = { '0.wav': 'Narrator', '1.wav': 'Narrator', 'typo.wav': 'Mara' }
+  await writeFile(at('cast.json'), JSON.stringify(cast))
+  const files = ['--voices', at('cast.json'), at('batch/0.wav'), at('batch/1.wav')]
+  const { stdout, stderr } = await run(['--checks', 'comparison', '--json', ...files])
+  expect(stderr).toContain('has a voice for "typo.wav", which is not among the files')
+  const { checks } = JSON.parse(stdout)
+  expect(checks.comparison.cast).toEqual([{ voice: 'Narrator', files: ['0.wav', '1.wav'], sameAs: [] }])
 })
 
 test('a text in a folder that belongs to no file is told, where scripts matter', async () => {

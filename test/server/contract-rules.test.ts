@@ -136,6 +136,11 @@ describe('form of POST /v1/audit', () => {
     ['deviationThreshold', ['-0.01', '1.01', 'much'], ['0', '1', '0.15', '']],
     ['qualityChecks', ['[]', '{"garble":1}', '{"x":true}', 'x'], ['{}', '{"garble":false,"hum":true}', '']],
     ['scripts', ['[]', '{"c.wav":"c"}', '{"a.wav":1}', 'x'], ['{}', '{"a.wav":"Hello."}', '']],
+    [
+      'voices',
+      ['[]', '{"c.wav":"Mara"}', '{"a.wav":1}', '{"a.wav":" "}', 'x'],
+      ['{}', '{"a.wav":"Mara"}', ''],
+    ],
   ])('%s is optional, and held to its range', async (name, wrong, right) => {
     for (const value of wrong) {
       const answer = await service.audit(quality, [...tones, field(name, value)], caller.key)

@@ -595,6 +595,10 @@ export interface components {
             judged?: boolean;
             /** @description Which of the voices of the batch it has: 1 for the commonest, and so on; null where that cannot be told, absent in audits of older versions. */
             voiceGroup?: number | null;
+            /** @description With `voices`: the voice that the file should have, null where none was named for it. */
+            voice?: string | null;
+            /** @description With `voices`: the voice of the cast that the file has instead of its own; null where it has its own, or none of them. */
+            soundsLike?: string | null;
             /** @description Loudness of the file in LUFS (ITU-R BS.1770); null when it is silent, absent in audits of older versions. */
             loudnessDb?: number | null;
             /** @description How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other. Held against limitDb. Null where it is not judged, absent in audits of older versions. */
@@ -603,6 +607,15 @@ export interface components {
             voiceChangesSec?: number[];
             /** @description Why there is no judgement, or what else is different about the recording. */
             note?: string;
+        };
+        /** @description A voice of the cast. */
+        CastVoice: {
+            /** @description Its name; null for files for which none was named. */
+            voice: string | null;
+            /** @description Those that should have it, in upload order. */
+            files: string[];
+            /** @description Other names of the cast under which the same voice speaks. */
+            sameAs: string[];
         };
         /** @description Speaker and volume consistency. */
         ComparisonReport: {
@@ -613,6 +626,8 @@ export interface components {
             /** @description Similarity of each file to each: one row and column per file in upload order, symmetric, 1 on the diagonal. */
             similarityMatrix: number[][];
             volumeConsistency: components["schemas"]["VolumeConsistency"];
+            /** @description With `voices`: who should speak in which files. */
+            cast?: components["schemas"]["CastVoice"][];
             /** @description One per file, in upload order. */
             tracks: components["schemas"]["ComparisonTrack"][];
         };
@@ -917,7 +932,7 @@ export interface components {
              * @description Nobody speaks in half of the files or more, no voice is the batch's own, most files share a fault, or one file is there under several names.
              * @enum {string}
              */
-            kind: "nobodySpeaks" | "severalVoices" | "sharedFault" | "identicalFiles";
+            kind: "nobodySpeaks" | "severalVoices" | "sharedVoice" | "sharedFault" | "identicalFiles";
             /** @description What it is, one sentence. */
             message: string;
             /** @description What to do about it, where that can be said. */
@@ -985,6 +1000,8 @@ export interface components {
             qualityChecks?: string;
             /** @description JSON object of file name to script text. Improves spoken tag detection when scriptAccuracy is enabled. */
             scripts?: string;
+            /** @description A cast: JSON object of file name to the name of the voice that it should have. Each voice is then judged among its own files, and a file that sounds like another of them is told by name. Without it all files should have one voice. */
+            voices?: string;
         };
         /** @description An audit that goes on without the caller. */
         AuditAccepted: {

@@ -1,7 +1,7 @@
 // Which files belong together, and whether one voice is the batch's own.
 
 /** Below this mean similarity two groups of files are taken for two voices. */
-const ONE_VOICE = 0.5
+export const ONE_VOICE = 0.5
 /** Without half of the batch, a group is still its voice when no other group is even half as large. */
 const LEAD = 2
 

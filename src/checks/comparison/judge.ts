@@ -11,12 +11,15 @@ import {
   speechlessReason,
   speechlessSummary,
 } from '../speechless.js'
-import { mean, median, rounded } from '../statistics.js'
-import { agreement, majorityOf, voiceGroups } from './groups.js'
+import { rounded } from '../statistics.js'
+import { type CastVerdict, judgeCast } from './cast.js'
+import { castAlarms, castMessage, castSummary } from './cast-words.js'
+import { deviationsOf, unjudged } from './deviations.js'
+import { majorityOf, voiceGroups } from './groups.js'
 import type { ComparisonFindings } from './listen.js'
 import { recordingNotes } from './recording.js'
 import type { ComparisonReport, ComparisonTrack } from './report.js'
-import { similarityMatrix, UNKNOWN } from './similarities.js'
+import { similarityMatrix } from './similarities.js'
 import { voiceChangesSec } from './voice-change.js'
 import { shippedJudge, type VoiceJudge } from './voice-judge.js'
 import { judgeVolume, type VolumeJudgement, type VolumeOutlier } from './volume.js'
@@ -40,6 +43,8 @@ interface VoiceVerdict {
   /** For each file; where it is not judged, 0.5 and 0. */
   similarities: number[]
   deviations: number[]
+  /** Where the caller said which file has which voice; each file is then judged among those of its voice. */
+  cast: CastVerdict | null
 }
 
 export function judgeComparison(
@@ -65,7 +70,7 @@ export function judgeComparison(
   const recordings = notes.map((note, index) =>
     verdict.deviations[index] > deviationThreshold ? null : note,
   )
-  const judged = new Set(isCompared(verdict) ? verdict.judged : [])
+  const judged = new Set(comparedFiles(verdict))
   const reasons = batch.map((): FlagReason[] => [])
   const tracks = batch.map(({ file, findings }, index): ComparisonTrack => {
     const deviation = rounded(verdict.deviations[index], DECIMALS)
@@ -75,7 +80,7 @@ export function judgeComparison(
       const { presence } = findings
       const reason = isSpeechless(presence)
         ? speechlessReason(presence, 'no voice to compare')
-        : { message: voiceMessage(verdict) }
+        : { message: verdict.cast ? castMessage(verdict.cast, index) : voiceMessage(verdict) }
       reasons[index].push({ ...reason, deviation })
     }
     for (const timeSec of changesSec)
@@ -98,6 +103,9 @@ export function judgeComparison(
       flagged: reasons[index].length > 0,
       judged: judged.has(index) || isSilent,
       voiceGroup: groupOf(verdict, index),
+      ...(verdict.cast
+        ? { voice: batch[index].castVoice ?? null, soundsLike: verdict.cast.soundsLike[index] }
+        : {}),
       loudnessDb: loudnessOf(all[index].findings),
       loudnessDeviationDb: volume.deviationsDb[index],
       speech: findings.presence,
@@ -117,35 +125,41 @@ export function judgeComparison(
       }),
       similarityMatrix: verdict.matrix.map((row) => row.map((value) => rounded(value, DECIMALS))),
       volumeConsistency: volume.consistency,
+      ...(verdict.cast ? { cast: verdict.cast.cast } : {}),
       tracks,
     },
     reasons,
-    alarms: isWithoutMajority(verdict)
-      ? [
-          {
-            kind: 'severalVoices',
-            message: asSentence(voiceSummary(verdict, 0, batch.length)),
-            advice:
-              'Decide which voice it should be, and audit its files by themselves or regenerate the others.',
-            files: verdict.judged.map((index) => batch[index].file),
-          },
-        ]
-      : [],
+    alarms: verdict.cast
+      ? castAlarms(verdict.cast)
+      : isWithoutMajority(verdict)
+        ? [
+            {
+              kind: 'severalVoices',
+              message: asSentence(voiceSummary(verdict, 0, batch.length)),
+              advice:
+                'Decide which voice it should be, and audit its files by themselves or regenerate the others.',
+              files: verdict.judged.map((index) => batch[index].file),
+            },
+          ]
+        : [],
   }
 }
 
 /** Each voice is as likely the right one as any other. Of two files both are flagged. */
-function isWithoutMajority({ judged, majority }: VoiceVerdict): boolean {
-  return majority === null && judged.length > 2
+function isWithoutMajority({ judged, majority, cast }: VoiceVerdict): boolean {
+  return cast === null && majority === null && judged.length > 2
 }
 
-/** Whether there is a voice that the files can be held against. */
-function isCompared(verdict: VoiceVerdict): boolean {
-  return verdict.judged.length > 1 && !isWithoutMajority(verdict)
+/** Those for which there is a voice that they can be held against. */
+function comparedFiles(verdict: VoiceVerdict): number[] {
+  const { judged, cast } = verdict
+  if (cast) return judged.filter((index) => cast.isJudged[index])
+  return judged.length > 1 && !isWithoutMajority(verdict) ? judged : []
 }
 
-function unjudgedNote({ judged, groups }: VoiceVerdict, index: number): string {
+function unjudgedNote({ judged, groups, cast }: VoiceVerdict, index: number): string {
   if (!judged.includes(index)) return 'Too little speech to judge the voice.'
+  if (cast) return 'There is no other file of this voice to compare it with.'
   if (judged.length === 1) return 'There is no other voice to compare it with.'
   return `No voice is that of the batch: this is one of ${groups.length}.`
 }
@@ -196,43 +210,19 @@ function compareVoices(
     group.map((index) => judged[index]),
   )
   const majority = majorityOf(groups)
-  const verdict = { matrix, judged, groups, majority }
+  const verdict = { matrix, judged, groups, majority, cast: null }
+  if (batch.some(({ castVoice }) => castVoice !== undefined)) {
+    const cast = judgeCast({
+      files: batch.map(({ file }) => file),
+      voices: batch.map(({ castVoice }) => castVoice),
+      matrix,
+      judged,
+      certainties,
+    })
+    return { ...verdict, cast, similarities: cast.similarities, deviations: cast.deviations }
+  }
   if (judged.length < 2) return { ...verdict, ...unjudged(batch.length) }
   return { ...verdict, ...deviationsOf(matrix, judged, majority, certainties) }
-}
-
-function unjudged(files: number): Pick<VoiceVerdict, 'similarities' | 'deviations'> {
-  return { similarities: Array(files).fill(UNKNOWN), deviations: Array(files).fill(0) }
-}
-
-/**
- * Each file against the voice of the batch; where there is none (with more than two files), each against all others: then nothing
- * stands out, and the summary says why.
- */
-function deviationsOf(
-  matrix: number[][],
-  judged: number[],
-  majority: number[] | null,
-  certainties: number[],
-): Pick<VoiceVerdict, 'similarities' | 'deviations'> {
-  const { similarities, deviations } = unjudged(matrix.length)
-  const normal = majority ?? (judged.length === 2 ? judged : null)
-  if (!normal) {
-    for (const index of judged)
-      similarities[index] = mean(
-        judged.filter((other) => other !== index).map((other) => matrix[index][other]),
-      )
-    return { similarities, deviations }
-  }
-  for (const index of judged) similarities[index] = agreement(matrix[index], index, normal) ?? UNKNOWN
-  const members = normal.map((index) => similarities[index])
-  // Two files have only each other: neither of them says what both should be like.
-  const norm = judged.length === 2 ? 1 : median(members)!
-  const spread = judged.length === 2 ? 0 : median(members.map((each) => Math.abs(each - norm)))!
-  for (const index of judged)
-    deviations[index] =
-      (certainties[index] * (norm - similarities[index])) / (norm + SPREADS_ALLOWED * spread)
-  return { similarities, deviations }
 }
 
 /** Short speech deviates by itself; what is left of that when the model has allowed for it, measured on cuts of 1.5 to 3 s. */
@@ -245,9 +235,6 @@ function certainty(speechSec: number, isOtherRecording: boolean): number {
   const ofLength = (speechSec - CERTAIN_OF_NOTHING_SEC) / (CERTAIN_FROM_SEC - CERTAIN_OF_NOTHING_SEC)
   return Math.min(1, ofLength) * (isOtherRecording ? OTHER_RECORDING_CERTAINTY : 1)
 }
-
-/** A batch whose own voice varies (acted speech) is given this much more room for each unit of its spread. */
-const SPREADS_ALLOWED = 10
 
 function voiceMessage({ judged }: VoiceVerdict): string {
   return judged.length === 2
@@ -314,6 +301,7 @@ function summaryOf(
 function voiceSummary(verdict: VoiceVerdict, strangers: number, count: number): string {
   const { judged, groups } = verdict
   if (judged.length < 2) return 'too little speech to compare voices'
+  if (verdict.cast) return castSummary(verdict.cast, strangers, count)
   if (judged.length === 2)
     return strangers > 0
       ? 'one of the two files has another voice than the other: which one is wrong, two files cannot tell'

@@ -1,4 +1,5 @@
 import type { CheckReport, TrackReport } from '../check.js'
+import type { CastVoice } from './cast.js'
 import type { VolumeConsistency } from './volume.js'
 
 export interface ComparisonTrack extends TrackReport {
@@ -11,6 +12,10 @@ export interface ComparisonTrack extends TrackReport {
   deviation: number
   /** Which of the voices of the batch it has: 1 for that of most files, and so on; null where that cannot be told. */
   voiceGroup: number | null
+  /** The voice that it should have, as the caller calls it; null where the caller named one for other files alone. With a cast. */
+  voice?: string | null
+  /** The voice of the cast that it has instead; null where it has its own, or none of them. With a cast. */
+  soundsLike?: string | null
   /** LUFS; null when the file is silent. */
   loudnessDb: number | null
   /** How much louder (or, below 0, softer) than the median of the batch; with two files, than the other. Null where it is not judged. */
@@ -25,5 +30,7 @@ export interface ComparisonReport extends CheckReport {
   /** Of each file to each: symmetric, 1 on the diagonal, 0.5 where it cannot be told. */
   similarityMatrix: number[][]
   volumeConsistency: VolumeConsistency
+  /** Who speaks in which files, where the caller told. */
+  cast?: CastVoice[]
   tracks: ComparisonTrack[]
 }

@@ -6,7 +6,7 @@ import { shortened } from '../../audit/shortened.js'
 import { type FlatObject, flatObjectIn } from './flat-json.js'
 
 /** All that there are; what else comes is refused. */
-export const formFields = ['accuracy', 'deviationThreshold', 'qualityChecks', 'scripts'] as const
+export const formFields = ['accuracy', 'deviationThreshold', 'qualityChecks', 'scripts', 'voices'] as const
 type FormField = (typeof formFields)[number]
 
 /** An hour of fast speech has a third of it; comparing much more would keep a worker for minutes. */
@@ -59,6 +59,16 @@ export function readForm(fields: ReadonlyMap<string, string>, mostFiles: number)
     }
     request.scripts = scripts as Record<string, string>
     return tooLong(scripts)
+  })
+  read('voices', (text) => {
+    const voices = flatObjectIn(text, mostFiles)
+    if (typeof voices === 'string') {
+      return [
+        { message: `voices must be a JSON object of file names to names of voices; this one ${voices}.` },
+      ]
+    }
+    request.voices = voices as Record<string, string>
+    return []
   })
   return { request, wrong }
 }

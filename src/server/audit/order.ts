@@ -85,7 +85,7 @@ async function withMediaTypes(files: UploadedFile[]): Promise<OrderedFile[]> {
 
 /** Made of what is asked for and not of how it was written: a default that is spelled out changes nothing. */
 function fingerprint(
-  { checks, options, scripts }: CompleteRequest,
+  { checks, options, scripts, voices }: CompleteRequest,
   forceFresh: string,
   files: UploadedFile[],
 ): string {
@@ -93,10 +93,16 @@ function fingerprint(
     checks,
     forceFresh,
     options: { ...options },
-    scripts: [...scripts].sort(([a], [b]) => (a < b ? -1 : 1)),
+    scripts: byName(scripts),
+    // Left out where there are none, so that requests of before this field keep their fingerprint.
+    ...(voices.size > 0 ? { voices: byName(voices) } : {}),
     files: files.map(({ name, sha256 }) => [name, sha256]),
   }
   return createHash('sha256').update(canonicalJson(all)).digest('hex')
+}
+
+function byName(texts: ReadonlyMap<string, string>): [string, string][] {
+  return [...texts].sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
 /** The content that each of these findings was found in. */

@@ -81,5 +81,10 @@ export const auditForm = z
       'JSON object of file name to script text. Improves spoken tag detection when scriptAccuracy is enabled.',
       '{"chapter-01.mp3":"[warmly] The harbour lay still."}',
     ),
+    voices: field(
+      z.string().optional(),
+      'A cast: JSON object of file name to the name of the voice that it should have. Each voice is then judged among its own files, and a file that sounds like another of them is told by name. Without it all files should have one voice.',
+      '{"line-01.mp3":"Narrator","line-02.mp3":"Mara"}',
+    ),
   })
   .meta({ id: 'AuditForm' })

@@ -54,6 +54,16 @@ export const comparisonTrack = named('ComparisonTrack', 'The voice of one file a
     'Which of the voices of the batch it has: 1 for the commonest, and so on; null where that cannot be told, absent in audits of older versions.',
     1,
   ),
+  voice: field(
+    z.string().nullable().optional(),
+    'With `voices`: the voice that the file should have, null where none was named for it.',
+    'Mara',
+  ),
+  soundsLike: field(
+    z.string().nullable().optional(),
+    'With `voices`: the voice of the cast that the file has instead of its own; null where it has its own, or none of them.',
+    null,
+  ),
   loudnessDb: field(
     z.number().nullable().optional(),
     'Loudness of the file in LUFS (ITU-R BS.1770); null when it is silent, absent in audits of older versions.',
@@ -76,6 +86,12 @@ export const comparisonTrack = named('ComparisonTrack', 'The voice of one file a
   ),
 })
 
+export const castVoice = named('CastVoice', 'A voice of the cast.', {
+  voice: field(z.string().nullable(), 'Its name; null for files for which none was named.', 'Mara'),
+  files: field(z.array(fileName), 'Those that should have it, in upload order.', ['line-02.mp3']),
+  sameAs: field(z.array(z.string()), 'Other names of the cast under which the same voice speaks.', []),
+})
+
 export const comparisonReport = named('ComparisonReport', 'Speaker and volume consistency.', {
   score: checkScore,
   summary: checkSummary('9 of 10 files have the same voice.'),
@@ -88,6 +104,9 @@ export const comparisonReport = named('ComparisonReport', 'Speaker and volume co
     ],
   ),
   volumeConsistency,
+  cast: field(z.array(castVoice).optional(), 'With `voices`: who should speak in which files.', [
+    { voice: 'Mara', files: ['line-02.mp3'], sameAs: [] },
+  ]),
   tracks: field(z.array(comparisonTrack), 'One per file, in upload order.', [
     { file: 'chapter-01.mp3', similarity: 0.97, deviation: 0.02, flagged: false },
   ]),
