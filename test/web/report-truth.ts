@@ -287,6 +287,77 @@ export function truthTests(rig: Rig) {
     expect(watched.wrongs).toEqual([])
   })
 
+  test('plays a typical file and then the one that stands out, equally loud unless that is the fault', async () => {
+    const { page } = await openJudged(
+      named([
+        { loudnessDb: -18 },
+        { loudnessDb: -20 },
+        { loudnessDb: -20 },
+        { loudnessDb: -20 },
+        { voice: 1, loudnessDb: -19 },
+        { loudnessDb: -11 },
+      ]),
+    )
+    await openFile(page, '05.mp3')
+    const button = page.getByRole('button', { name: 'Play a typical file, then this one' })
+    /** What plays next, and how far it is turned down. */
+    const played = () =>
+      page.evaluate(
+        () =>
+          new Promise<{ place: string; volume: number }>((resolve) => {
+            for (const audio of document.querySelectorAll<HTMLAudioElement>('.typical-first audio'))
+              audio.addEventListener(
+                'play',
+                () =>
+                  resolve({ place: new URL(audio.src).pathname.split('/').at(-1)!, volume: audio.volume }),
+                { once: true },
+              )
+          }),
+      )
+    const first = played()
+    await button.click()
+    // The first of those whose voice is the batch's; it is 1 dB louder.
+    expect(await first).toEqual({ place: '0', volume: expect.closeTo(0.891, 3) })
+    await page.getByText('Typical: 01.mp3').waitFor()
+    const second = played()
+    // As if it had come to its end.
+    await page.locator('.typical-first audio').first().dispatchEvent('ended')
+    expect(await second).toEqual({ place: '4', volume: 1 })
+    await page.getByText('This one', { exact: true }).waitFor()
+    await page.locator('.typical-first audio').last().dispatchEvent('ended')
+    await button.waitFor()
+    await openFile(page, '06.mp3')
+    await expect.poll(() => page.locator('.typical-first').innerText()).toContain('Each as loud as it is.')
+    await openFile(page, '01.mp3')
+    await expect.poll(() => page.locator('.typical-first').count()).toBe(0)
+    expect(watched.wrongs).toEqual([])
+  })
+
+  test('groups the map by voice, and shows the files of one', async () => {
+    const { page } = await openJudged(named([1, 0, 0, 1, 0, 0, 2].map((voice) => ({ voice }))))
+    await page.locator('details.check summary', { hasText: 'Voice and volume' }).click()
+    const voices = page.getByRole('list', { name: 'Voices' })
+    await expect
+      .poll(() => voices.getByRole('button').allInnerTexts())
+      .toEqual(['Voice A: 4 files', 'Voice B: 2 files', 'Voice C: 1 file'])
+    const map = page.getByTestId('heat-map')
+    const { width, height } = (await map.boundingBox())!
+    // The last row is the third voice, the first column the first file of the commonest.
+    await map.click({ position: { x: width * 0.05, y: height * 0.95 } })
+    await expect.poll(() => page.getByTestId('heat-cell').innerText()).toContain('07.mp3 and 02.mp3')
+    await voices.getByRole('button', { name: /Voice B/ }).click()
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Tracks' }).locator('.file-name').allInnerTexts())
+      .toEqual(['01.mp3', '04.mp3'])
+    expect(page.url()).toContain('voice=2')
+    await page.reload()
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Tracks' }).locator('.file-name').allInnerTexts())
+      .toEqual(['01.mp3', '04.mp3'])
+    await expectAccessible(page)
+    expect(watched.wrongs).toEqual([])
+  })
+
   test('shows a script that is of something else, too, and says nothing of one that is not there', async () => {
     const page = await openMadeUp([
       {

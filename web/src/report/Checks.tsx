@@ -11,10 +11,12 @@ interface ChecksProps {
   audit: Audit
   tracks: TrackView[]
   onOpen: (index: number) => void
+  /** Shows the files of one voice. */
+  onVoice: (voice: number) => void
 }
 
 /** The batch in pictures, check by check. */
-export function Checks({ audit, tracks, onOpen }: ChecksProps) {
+export function Checks({ audit, tracks, onOpen, onVoice }: ChecksProps) {
   const measures = useMemo(() => measuresOf(audit), [audit])
   return (
     <section class="card" aria-labelledby="checks-title">
@@ -22,7 +24,7 @@ export function Checks({ audit, tracks, onOpen }: ChecksProps) {
       {audit.selectedAnalyses.map((name) => (
         <CheckPart key={name} name={name}>
           {name === 'comparison' && audit.checks.comparison && (
-            <VoiceMap report={audit.checks.comparison} tracks={tracks} />
+            <VoiceMap report={audit.checks.comparison} tracks={tracks} onVoice={onVoice} />
           )}
           {measures.filter(isDrawnWith(name)).map((measure) => (
             <JudgementChart key={measure.name} measure={measure} tracks={tracks} onOpen={onOpen} />

@@ -1,6 +1,7 @@
 import type { CheckName } from '../api/audit.js'
 import type { Order, Selection, Status } from './selection.js'
 import type { TrackView } from './tracks.js'
+import { voicesOf } from './voices.js'
 import { checkTitles, type Kind, kindTitles } from './words.js'
 
 interface FiltersProps {
@@ -33,6 +34,7 @@ export function Filters({ selection, checks, tracks, onChange }: FiltersProps) {
   const kinds = (Object.keys(kindTitles) as Kind[]).filter((kind) =>
     tracks.some((track) => track.kinds.has(kind)),
   )
+  const voices = voicesOf(tracks)
   return (
     <search class="filters" aria-label="Tracks">
       <label class="grow">
@@ -69,6 +71,17 @@ export function Filters({ selection, checks, tracks, onChange }: FiltersProps) {
         choices={[['any', 'Any kind'], ...kinds.map((kind): [string, string] => [kind, kindTitles[kind]])]}
         onChange={(kind) => set({ kind: kind as Selection['kind'] })}
       />
+      {voices.length > 1 && (
+        <Choice
+          label="Voice"
+          value={String(selection.voice)}
+          choices={[
+            ['0', 'Any voice'],
+            ...voices.map(({ number, name }): [string, string] => [String(number), name]),
+          ]}
+          onChange={(voice) => set({ voice: Number(voice) })}
+        />
+      )}
       {checks.includes('quality') && (
         <Choice
           label="Faults in the sound"

@@ -5,7 +5,7 @@ import { CheckTiles } from './CheckTiles.js'
 import { Headline } from './Headline.js'
 import { Regenerate } from './Regenerate.js'
 import { Sharing } from './Sharing.js'
-import { everything } from './selection.js'
+import { everything, type Selection } from './selection.js'
 import { TrackBrowser } from './TrackBrowser.js'
 import { tracksOf } from './tracks.js'
 import { useShown } from './use-shown.js'
@@ -20,10 +20,12 @@ export function Report({ audit, onRevoked }: ReportProps) {
   const tracks = useMemo(() => tracksOf(audit), [audit])
   const [shown, show] = useShown(tracks.length)
   const open = (openIndex: number) => show({ openIndex })
-  const showFlaggedBy = (check: CheckName) => {
-    show({ selection: { ...everything, status: 'flagged', check } })
+  const showOnly = (chosen: Partial<Selection>) => {
+    show({ selection: { ...everything, ...chosen } })
     document.getElementById('tracks-title')?.scrollIntoView()
   }
+  const showFlaggedBy = (check: CheckName) => showOnly({ status: 'flagged', check })
+  const showVoice = (voice: number) => showOnly({ voice })
   return (
     <article class="report">
       <Headline audit={audit} tracks={tracks} />
@@ -31,7 +33,7 @@ export function Report({ audit, onRevoked }: ReportProps) {
       <CheckTiles audit={audit} onShow={showFlaggedBy} />
       <Regenerate audit={audit} tracks={tracks} onOpen={open} />
       <TrackBrowser audit={audit} tracks={tracks} shown={shown} onShow={show} />
-      <Checks audit={audit} tracks={tracks} onOpen={open} />
+      <Checks audit={audit} tracks={tracks} onOpen={open} onVoice={showVoice} />
       <Sharing audit={audit} onRevoked={onRevoked} />
     </article>
   )

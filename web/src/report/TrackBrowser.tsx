@@ -7,6 +7,7 @@ import { selected } from './selection.js'
 import { TrackRow } from './TrackRow.js'
 import { batchRange } from './track/batch-range.js'
 import { TrackDetail } from './track/TrackDetail.js'
+import { typicalFor } from './track/typical-file.js'
 import type { TrackView } from './tracks.js'
 import { useKeys } from './use-keys.js'
 import { VirtualList } from './VirtualList.js'
@@ -90,6 +91,7 @@ export function TrackBrowser({
             key={open.index}
             track={open}
             range={range}
+            typical={typicalFor(open, tracks)}
             timeSec={timeSec}
             onTime={(timeSec) => onShow({ timeSec })}
             onClose={close}

@@ -30,6 +30,7 @@ export function shownIn(hash: string, trackCount: number): Shown {
   const isTrack = Number.isInteger(number) && number >= 1 && number <= trackCount
   const timeSec = Number(values.get('at'))
   const least = Number(values.get('sure'))
+  const voice = Number(values.get('voice'))
   return {
     openIndex: isTrack ? number - 1 : null,
     timeSec: isTrack && timeSec > 0 && Number.isFinite(timeSec) ? timeSec : 0,
@@ -38,6 +39,7 @@ export function shownIn(hash: string, trackCount: number): Shown {
       status: among<Status>('status', statuses, everything.status),
       check: among('check', Object.keys(checkTitles) as CheckName[], everything.check as CheckName),
       kind: among('kind', Object.keys(kindTitles) as Kind[], everything.kind as Kind),
+      voice: Number.isInteger(voice) && voice >= 1 && voice <= trackCount ? voice : everything.voice,
       leastConfidence: least > 0 && least <= 1 ? least : everything.leastConfidence,
       order: among<Order>('order', orders, everything.order),
     },
@@ -49,13 +51,14 @@ export function hashOf(token: string, { openIndex, timeSec, selection }: Shown):
   const values = new URLSearchParams()
   if (openIndex !== null) values.set('track', String(openIndex + 1))
   if (openIndex !== null && timeSec > 0) values.set('at', timeSec.toFixed(1))
-  const { text, status, check, kind, leastConfidence, order } = selection
-  const chosen = { name: text, status, check, kind, sure: leastConfidence, order }
+  const { text, status, check, kind, voice, leastConfidence, order } = selection
+  const chosen = { name: text, status, check, kind, voice, sure: leastConfidence, order }
   const usual = {
     name: everything.text,
     status: everything.status,
     check: everything.check,
     kind: everything.kind,
+    voice: everything.voice,
     sure: everything.leastConfidence,
     order: everything.order,
   }

@@ -13,6 +13,8 @@ export interface Selection {
   status: Status
   check: CheckName | 'any'
   kind: Kind | 'any'
+  /** Only files of this voice, by its number; 0 for all. */
+  voice: number
   /** Only tracks with a fault in the sound that is as sure as this; of the chosen kind, where one is chosen. */
   leastConfidence: number
   order: Order
@@ -23,12 +25,13 @@ export const everything: Selection = {
   status: 'all',
   check: 'any',
   kind: 'any',
+  voice: 0,
   leastConfidence: 0,
   order: 'upload',
 }
 
 export function selected(tracks: TrackView[], selection: Selection): TrackView[] {
-  const { text, status, check, kind, leastConfidence, order } = selection
+  const { text, status, check, kind, voice, leastConfidence, order } = selection
   const wanted = text.trim().toLowerCase()
   const shown = tracks.filter(
     (track) =>
@@ -36,6 +39,7 @@ export function selected(tracks: TrackView[], selection: Selection): TrackView[]
       (status === 'all' || status === statusOf(track)) &&
       (check === 'any' || track.flaggedBy.includes(check)) &&
       (kind === 'any' || track.kinds.has(kind)) &&
+      (voice === 0 || track.comparison?.voiceGroup === voice) &&
       (leastConfidence === 0 || hasIssue(track, kind, leastConfidence)),
   )
   return shown.sort((one, other) => keys[order](one, other) || one.index - other.index)

@@ -6,6 +6,8 @@ import { useCanvas } from './use-canvas.js'
 
 interface HeatMapProps {
   matrix: number[][]
+  /** Which file stands at which row and column. */
+  order: number[]
   tracks: TrackView[]
   pair: [number, number]
   onPair: (pair: [number, number]) => void
@@ -15,18 +17,21 @@ interface HeatMapProps {
 const stranger = [196, 78, 24]
 const same = [37, 88, 190]
 
-export function HeatMap({ matrix, tracks, pair, onPair }: HeatMapProps) {
+export function HeatMap({ matrix, order, tracks, pair, onPair }: HeatMapProps) {
   const [under, setUnder] = useState<[number, number] | null>(null)
-  const canvas = useCanvas((context, width) => draw(context, width, matrix, pair), [matrix, pair])
+  const canvas = useCanvas(
+    (context, width) => draw(context, width, matrix, order, pair),
+    [matrix, order, pair],
+  )
   const cellAt = (event: PointerEvent): [number, number] => {
     const { left, top, width, height } = (event.currentTarget as HTMLElement).getBoundingClientRect()
     const at = (share: number) => Math.min(matrix.length - 1, Math.max(0, Math.floor(share * matrix.length)))
-    return [at((event.clientY - top) / height), at((event.clientX - left) / width)]
+    return [order[at((event.clientY - top) / height)], order[at((event.clientX - left) / width)]]
   }
   const [row, column] = under ?? pair
   return (
     <figure class="heat-map">
-      <figcaption>How alike the voices are, each file against each</figcaption>
+      <figcaption>How alike the voices are, each file against each, one voice after the other</figcaption>
       <canvas
         ref={canvas}
         role="img"
@@ -53,13 +58,14 @@ function draw(
   context: CanvasRenderingContext2D,
   size: number,
   matrix: number[][],
+  order: number[],
   [row, column]: [number, number],
 ) {
   const count = matrix.length
   // One pixel a cell, enlarged by the canvas: 500 files are 250,000 cells.
   const picture = new ImageData(count, count)
   for (let y = 0; y < count; y++) {
-    for (let x = 0; x < count; x++) picture.data.set(colour(matrix[y][x]), 4 * (y * count + x))
+    for (let x = 0; x < count; x++) picture.data.set(colour(matrix[order[y]][order[x]]), 4 * (y * count + x))
   }
   const small = new OffscreenCanvas(count, count)
   small.getContext('2d')!.putImageData(picture, 0, 0)
@@ -68,7 +74,12 @@ function draw(
   const cell = size / count
   context.strokeStyle = getComputedStyle(context.canvas).color
   context.lineWidth = 3
-  context.strokeRect(column * cell, row * cell, Math.max(4, cell), Math.max(4, cell))
+  context.strokeRect(
+    order.indexOf(column) * cell,
+    order.indexOf(row) * cell,
+    Math.max(4, cell),
+    Math.max(4, cell),
+  )
 }
 
 function colour(similarity: number): [number, number, number, number] {

@@ -1,28 +1,62 @@
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { ComparisonReport } from '../../api/audit.js'
+import { counted } from '../../parts/numbers.js'
 import type { TrackView } from '../tracks.js'
+import { voicesOf } from '../voices.js'
 import { HeatMap } from './HeatMap.js'
 import { PairPlayer } from './PairPlayer.js'
 
 interface VoiceMapProps {
   report: ComparisonReport
   tracks: TrackView[]
+  onVoice: (voice: number) => void
 }
 
 /** Each voice against each, and two of them to listen to. */
-export function VoiceMap({ report, tracks }: VoiceMapProps) {
+export function VoiceMap({ report, tracks, onVoice }: VoiceMapProps) {
   const [pair, setPair] = useState<[number, number]>(() => firstPair(report))
+  const voices = useMemo(() => voicesOf(tracks), [tracks])
+  const order = useMemo(() => groupedOrder(tracks), [tracks])
   return (
-    <div class="charts">
-      <HeatMap matrix={report.similarityMatrix} tracks={tracks} pair={pair} onPair={setPair} />
-      <PairPlayer
-        tracks={tracks}
-        pair={pair}
-        similarity={report.similarityMatrix[pair[0]]?.[pair[1]]}
-        onPair={setPair}
-      />
-    </div>
+    <>
+      {voices.length > 0 && (
+        <ul class="voices" aria-label="Voices">
+          {voices.map(({ number, name, files }) => (
+            <li key={number}>
+              <button type="button" onClick={() => onVoice(number)}>
+                {name}: {counted(files.length, 'file')}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div class="charts">
+        <HeatMap
+          matrix={report.similarityMatrix}
+          order={order}
+          tracks={tracks}
+          pair={pair}
+          onPair={setPair}
+        />
+        <PairPlayer
+          tracks={tracks}
+          pair={pair}
+          similarity={report.similarityMatrix[pair[0]]?.[pair[1]]}
+          onPair={setPair}
+        />
+      </div>
+    </>
   )
+}
+
+/** Files of one voice side by side, the commonest voice first; those without one last. */
+function groupedOrder(tracks: TrackView[]): number[] {
+  const group = ({ comparison }: TrackView) => comparison?.voiceGroup ?? Number.POSITIVE_INFINITY
+  return tracks
+    .toSorted((one, other) =>
+      group(one) === group(other) ? one.index - other.index : group(one) - group(other),
+    )
+    .map(({ index }) => index)
 }
 
 /** The file that stands out most beside the one that does so least. */

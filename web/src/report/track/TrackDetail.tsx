@@ -11,12 +11,16 @@ import { Measures } from './Measures.js'
 import { marksOf } from './marks.js'
 import { Player } from './Player.js'
 import { Said } from './Said.js'
+import { TypicalFirst } from './TypicalFirst.js'
+import type { Typical } from './typical-file.js'
 import { useAloneOnNarrow } from './use-alone-on-narrow.js'
 import { type Playback, usePlayback } from './use-playback.js'
 
 interface TrackDetailProps {
   track: TrackView
   range: BatchRange
+  /** What to listen to before it, where that tells something. */
+  typical: Typical | undefined
   /** Where to begin. */
   timeSec: number
   /** Told where the reader has come to rest. */
@@ -25,7 +29,7 @@ interface TrackDetailProps {
   onStep: (direction: 1 | -1) => void
 }
 
-export function TrackDetail({ track, range, timeSec, onTime, onClose, onStep }: TrackDetailProps) {
+export function TrackDetail({ track, range, typical, timeSec, onTime, onClose, onStep }: TrackDetailProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const section = useAloneOnNarrow()
   const playback = usePlayback(track.audioUrl)
@@ -70,6 +74,7 @@ export function TrackDetail({ track, range, timeSec, onTime, onClose, onStep }: 
       ) : (
         <p class="quiet">The audio has been deleted; what was found stays.</p>
       )}
+      {typical && <TypicalFirst typical={typical} track={track} />}
       <IssueList marks={marks} onPlay={track.audioUrl ? playback.playFrom : undefined} />
       {track.script && (
         <Said script={track.script} playback={playback} isPlayable={track.audioUrl !== undefined} />
