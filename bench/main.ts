@@ -12,10 +12,12 @@ import type { Measured, MeasureRequest } from './measure.js'
 import { benchStartup, startupText } from './startup.js'
 import { type Run, resultTable } from './table.js'
 
-const help = `Usage: npm run bench -- [listing | startup | faults | speedup | load | leak | latency | fairness | costs | hostile | siege | mutations] [options]
+const help = `Usage: npm run bench -- [listing | startup | peers | faults | speedup | load | leak | latency | fairness | costs | hostile | siege | mutations] [options]
 
   listing       in place of transcribing: what a page of 100 audits costs where 10,000 are stored (3.5 GB of disk for minutes)
   startup       in place of transcribing: what opening each model costs a worker thread, in CPU seconds
+  peers         in place of transcribing: the whole audit against whisper.cpp base.en on the same speech (fetches 136 MB once):
+                --seconds N of speech (default 120), --rounds N (default 3)
 
   In place of transcribing, on several processes with a Redis, a PostgreSQL and an S3 server of their own; each prints a verdict:
   faults        processes and engines that die, restart, stall and fill up, under load: --rounds N of each (default 20),
@@ -55,7 +57,7 @@ const { values, positionals } = parseArgs({
     tiny: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
-    rounds: { type: 'string', default: '20' },
+    rounds: { type: 'string' },
     only: { type: 'string' },
     'stall-sec': { type: 'string', default: '60' },
     's3-sec': { type: 'string', default: '10' },
@@ -80,7 +82,7 @@ const { values, positionals } = parseArgs({
 const verdictBenches = {
   faults: async () =>
     (await import('./cluster/faults.js')).benchFaults({
-      rounds: Number(values.rounds),
+      rounds: Number(values.rounds ?? 20),
       only: values.only,
       stallSec: Number(values['stall-sec']),
       s3Sec: Number(values['s3-sec']),
@@ -106,6 +108,12 @@ const verdictBenches = {
       minutes: Number(values.minutes ?? 60),
       kills: Number(values.kills),
       files: Number(values.files ?? 500),
+    }),
+  peers: async () =>
+    (await import('./peers/peers.js')).benchPeers({
+      seconds: Number(values.seconds),
+      rounds: Number(values.rounds ?? 3),
+      isJson: values.json,
     }),
   mutations: async () =>
     (await import('./mutations.js')).benchMutations({
