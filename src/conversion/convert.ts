@@ -12,6 +12,7 @@ import {
 import { decoderShapes } from '../speech/moonshine/decoder-tensors.js'
 import type { TranscriberModel } from '../speech/speech-data.js'
 import { type AttentionHead, decoderGraphs } from './decoder-graphs.js'
+import { voiceActivityGraph } from './voice-activity-graph.js'
 import { readKaldiMatrix, readKaldiTextVector, xvectorGraph } from './voice-print-graph.js'
 
 // The heads whose attention peaks lay nearest to the words (by forced alignment) at the 90th percentile: within 0.17 to
@@ -65,6 +66,7 @@ export function convert(): Map<ModelName, Uint8Array> {
     )
     files.set(`${model}Cross`, cross).set(`${model}Step`, step)
   }
+  files.set('voiceActivityGraph', voiceActivityGraph(readModelFile('voiceActivity'), 'voiceActivity'))
   files.set('voicePrintGraph', xvectorGraph(readModelFile('voicePrint'), 'voicePrint'))
   files.set('voicePrintWhitening', whitening())
   return files

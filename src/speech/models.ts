@@ -55,6 +55,10 @@ export const modelFiles = {
     'silero/silero_vad_v5.onnx',
     '2623a2953f6ff3d2c1e61740c6cdb7168133479b267dfef114a4a3cc5bdd788f',
   ),
+  voiceActivityGraph: weights(
+    'converted/voice-activity.onnx',
+    'b17f353849842f7f74cb37e4cc43ad19c3de11a46f7ee5d29aa79a5d456b2896',
+  ),
   voicePrint: weights(
     'vosk-spk/final.ext.raw',
     'd30354474ac719b3cfce58186463302b988cf22ce3afee7237a2da862c4a91d1',

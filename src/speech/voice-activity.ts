@@ -7,8 +7,12 @@ const SAMPLE_RATE_HZ = 16_000
 /** Silero v5 takes 512 samples at a time, with the last 64 samples before them as context. */
 const WINDOW_SAMPLES = 512
 const CONTEXT_SAMPLES = 64
-/** How often it looks whether it was cancelled: every 10 s of sound. */
-const WINDOWS_BETWEEN_LOOKS = 312
+/** Each window is seen as four frames that overlap by half; the last one ends in a mirror of the window's end. */
+const FRAME_SAMPLES = 256
+const FRAME_HOP_SAMPLES = 128
+const FRAMES = 4
+/** Windows that are run at once, 10 s of sound: after each such part it looks whether it was cancelled. */
+const WINDOWS_AT_ONCE = 312
 const STATE_DIMS = [2, 1, 128]
 const WINDOW_SEC = WINDOW_SAMPLES / SAMPLE_RATE_HZ
 
@@ -27,35 +31,50 @@ export class VoiceActivityDetector {
   private constructor(private readonly session: InferenceSession) {}
 
   static async load(): Promise<VoiceActivityDetector> {
-    return new VoiceActivityDetector(await openSession(readModelFile('voiceActivity')))
+    const weights = { voiceActivity: readModelFile('voiceActivity') }
+    return new VoiceActivityDetector(await openSession(readModelFile('voiceActivityGraph'), weights))
   }
 
   /** The probability of speech in each window of 32 ms of 16 kHz sound. */
   async probabilities(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array> {
     const windows = Math.ceil(samples.length / WINDOW_SAMPLES)
-    const probabilities = new Float32Array(windows)
-    const sr = new Tensor('int64', BigInt64Array.of(BigInt(SAMPLE_RATE_HZ)), [])
+    const found = new Float32Array(windows)
     let state = new Tensor('float32', new Float32Array(2 * 128), STATE_DIMS)
-    for (let window = 0; window < windows; window++) {
-      if (window % WINDOWS_BETWEEN_LOOKS === 0) signal?.throwIfAborted()
-      const input = new Float32Array(CONTEXT_SAMPLES + WINDOW_SAMPLES)
-      const from = window * WINDOW_SAMPLES
-      const contextFrom = Math.max(0, from - CONTEXT_SAMPLES)
-      input.set(samples.subarray(contextFrom, from + WINDOW_SAMPLES), CONTEXT_SAMPLES - (from - contextFrom))
-      const { output, stateN } = await this.session.run({
-        input: new Tensor('float32', input, [1, input.length]),
+    for (let from = 0; from < windows; from += WINDOWS_AT_ONCE) {
+      signal?.throwIfAborted()
+      const count = Math.min(WINDOWS_AT_ONCE, windows - from)
+      const { probabilities, next_state: nextState } = await this.session.run({
+        frames: new Tensor('float32', framesOf(samples, from, count), [count, FRAMES, FRAME_SAMPLES]),
         state,
-        sr,
       })
-      probabilities[window] = (output.data as Float32Array)[0]
-      state = stateN as typeof state
+      found.set(probabilities.data as Float32Array, from)
+      state = nextState as typeof state
     }
-    return probabilities
+    return found
   }
 
   async detect(samples: Float32Array, signal?: AbortSignal): Promise<VoiceActivity> {
     return activityFrom(await this.probabilities(samples, signal), samples.length / SAMPLE_RATE_HZ)
   }
+}
+
+/** The frames of some windows, one after the other; beyond the ends of the sound there is silence. */
+function framesOf(samples: Float32Array, firstWindow: number, windows: number): Float32Array {
+  const frames = new Float32Array(windows * FRAMES * FRAME_SAMPLES)
+  const window = new Float32Array(CONTEXT_SAMPLES + WINDOW_SAMPLES + CONTEXT_SAMPLES)
+  const behind = CONTEXT_SAMPLES + WINDOW_SAMPLES
+  for (let index = 0; index < windows; index++) {
+    const from = (firstWindow + index) * WINDOW_SAMPLES - CONTEXT_SAMPLES
+    const known = samples.subarray(Math.max(0, from), from + behind)
+    window.fill(0)
+    window.set(known, Math.max(0, -from))
+    for (let n = 0; n < CONTEXT_SAMPLES; n++) window[behind + n] = window[behind - 2 - n]
+    for (let frame = 0; frame < FRAMES; frame++) {
+      const start = frame * FRAME_HOP_SAMPLES
+      frames.set(window.subarray(start, start + FRAME_SAMPLES), (index * FRAMES + frame) * FRAME_SAMPLES)
+    }
+  }
+  return frames
 }
 
 export function activityFrom(probabilities: Float32Array, durationSec: number): VoiceActivity {

@@ -113,6 +113,16 @@ export function subgraph(node: Node, attribute: string): Graph {
   return readGraph(inner.content)
 }
 
+/** The tensor held in an attribute of a node: the value of a Constant. */
+export function attributeTensor(node: Node, attribute: string): Named {
+  const found = fieldsOf(node.encoded, nodeField.attribute).find(
+    ({ content }) => textOf(content, attributeField.name) === attribute,
+  )
+  const inner = found && fieldsOf(found.content, attributeField.tensor)[0]
+  if (!inner) throw new Error(`node "${node.name}" has no tensor "${attribute}"`)
+  return { name: node.outputs[0], encoded: inner.content }
+}
+
 export interface TensorData {
   elemType: number
   dims: number[]
