@@ -2,7 +2,9 @@
 import { createRequire } from 'node:module'
 import { SettingError } from '../audit/errors.js'
 import type { Command } from './command.js'
+import { completionCommand } from './completion.js'
 import { creditsCommand } from './credits.js'
+import { doctorCommand } from './doctor.js'
 import { exitStatus, Interrupted, UsageError } from './exit.js'
 import { transcribeCommand } from './hear.js'
 import { keysCommand } from './keys.js'
@@ -20,18 +22,43 @@ const commands: Record<string, Command> = {
   credits: creditsCommand,
   labels: labelsCommand,
   mcp: mcpCommand,
+  doctor: doctorCommand,
+  completion: completionCommand(() => commands),
 }
 
 const help = `Usage: audio-audit COMMAND [options]
 
+Listens to batches of generated speech and says which files to regenerate, why, and at which second: another voice, another volume
+or pace than the rest, clicks, static, dropouts, silence, cut-off or garbled words, a script that was not kept to. Everything runs on
+this machine, without a graphics card, and nothing is sent or fetched. English is what was measured.
+
 Commands:
 ${Object.entries(commands)
-  .map(([name, { summary }]) => `  ${name.padEnd(8)}${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`)
   .join('\n')}
 
 Options:
   -h, --help     print this, or the help of a command
   --version      print the version
+
+Environment:
+  AUDIO_AUDIT_WORKERS    files analysed at the same time (default: one per core)
+  AUDIO_AUDIT_MEMORY_MB  memory that they may take together (default: all that there is)
+  AUDIO_AUDIT_CACHE      folder of what was found before (default: ~/.cache/audio-audit); "off" caches nothing
+  The service has more, all listed in docs/hosting.md.
+
+Exit status:
+  0    done; of "run": nothing to regenerate
+  1    of "run": something to regenerate; of "doctor": something is not sound
+  2    wrong use, or files that cannot be read
+  130  stopped by Ctrl-C
+
+Examples:
+  audio-audit run takes/                          audit a folder, against takes/NAME.txt where there are such texts
+  audio-audit run takes/ --json > audit.json      the whole result, for programs
+  audio-audit hear take.mp3 --vtt captions/       transcribe one file
+  PORT=9000 audio-audit serve                     the service and its web app
+  audio-audit doctor                              look what is missing here
 
 "audio-audit COMMAND --help" tells more about a command.
 `

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { AuditError } from '../audit/audit-error.js'
@@ -7,7 +8,7 @@ import { type Audit, type AuditProgress, audit } from '../audit/engine.js'
 import { SettingError } from '../audit/errors.js'
 import { createJudging } from '../audit/judging.js'
 import { createPool, type PoolOptions } from '../audit/pool.js'
-import type { AuditFile, AuditRequest } from '../audit/request.js'
+import { type AuditFile, type AuditRequest, fewestFiles } from '../audit/request.js'
 import { auditAsCsv } from '../report/audit-csv.js'
 import { captionWords } from '../report/captions/caption-words.js'
 import { captionDefaults, captionLevels } from '../report/captions/captions.js'
@@ -173,7 +174,7 @@ function qualityChecksOf(text: string): Record<string, boolean> {
 
 async function runAudit(request: RunRequest, door: Door, startedAt: Date): Promise<number> {
   const { stdout, stderr, signal } = door
-  const files = await filesOf(request.paths)
+  const files = await filesOf(request.paths, request.audit.checks)
   const remark = (text: string) => {
     if (!request.quiet) stderr.write(shown(`${text}\n`, request))
   }
@@ -228,15 +229,16 @@ async function runAudit(request: RunRequest, door: Door, startedAt: Date): Promi
   )
 }
 
-async function filesOf(paths: string[]): Promise<AuditFile[]> {
+async function filesOf(paths: string[], checks: readonly CheckName[]): Promise<AuditFile[]> {
   const named = await namedFiles(paths)
-  const missing = named.filter(({ error }) => error)
+  const missing = named.flatMap(({ file, error }) => (error ? [{ file, message: error.message }] : []))
+  // Others that cannot be read are told together, once they were opened. But "send more files" is no answer to a slip of the keyboard.
+  const gone = named.filter(({ file, error }) => !error && !existsSync(file))
+  if (named.length - gone.length < fewestFiles(checks)) {
+    missing.push(...gone.map(({ file }) => ({ file, message: 'There is no such file or folder.' })))
+  }
   if (missing.length > 0) {
-    throw new AuditError(
-      'unreadable_audio',
-      'There is nothing to audit there.',
-      missing.map(({ file, error }) => ({ file, message: error!.message })),
-    )
+    throw new AuditError('unreadable_audio', 'There is nothing to audit there.', missing)
   }
   const names = distinctNames(named.map(({ file }) => file))
   return named.map(({ file }, index) => ({ name: names[index], path: file }))

@@ -109,6 +109,7 @@ describe('when it cannot run, it says why and its status is 2', () => {
   test.each<[string, string[], RegExp]>([
     ['no files', [], /name at least one file or folder/],
     ['one file', ['batch/0.wav'], /at least 2 files/],
+    ['a path that is not there', ['/nonexistent'], /^ {2}\/nonexistent: There is no such file or folder\.$/m],
     ['the same file twice', ['batch/0.wav', 'batch/0.wav'], /Two files are called/],
     ['a check of another kind', ['--checks', 'taste', 'batch'], /no check "taste"/],
     ['two kinds of output', ['--json', '--csv', 'batch'], /one of --json and --csv/],

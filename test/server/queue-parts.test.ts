@@ -6,7 +6,12 @@ const textOf = (name: string) => readFileSync(new URL(`../../${name}`, import.me
 
 describe('what is shared by Redis', () => {
   test('is there where its client is installed', async () => {
-    expect(Object.keys(await queueParts()).toSorted()).toEqual(['ListenWorker', 'QueuePool', 'SharedRates'])
+    expect(Object.keys(await queueParts()).toSorted()).toEqual([
+      'ListenWorker',
+      'QueuePool',
+      'SharedRates',
+      'expectRedis',
+    ])
   })
 
   test('says what to install where it is not', async () => {
