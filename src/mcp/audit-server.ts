@@ -98,8 +98,7 @@ export function createAuditServer(backend: AuditBackend, { version, onFault }: S
     },
     (input, ctx) =>
       answered(async () => {
-        const { audits, nextCursor } = await backend.list(input)
-        const structured = listingOf(audits, nextCursor)
+        const structured = listingOf(await backend.list(input))
         return {
           content: [{ type: 'text', text: JSON.stringify(structured) }],
           structuredContent: structured,

@@ -1,6 +1,6 @@
 // What stands behind the tools: this machine and its files, or the service and an account.
 import type { z } from 'zod'
-import type { AuditOutline, FileTranscript } from './outputs.js'
+import type { FileTranscript } from './outputs.js'
 
 /** An audit as the tools read it, made just now or earlier. */
 export interface KeptAudit {
@@ -29,8 +29,18 @@ export interface Step {
   onProgress(done: number, total: number, message: string): void
 }
 
+/** An audit in a list. */
+export interface BriefAudit {
+  auditId: string
+  createdAt: Date
+  score: number
+  summary: string
+  fileCount: number
+  regenerateCount: number
+}
+
 export interface AuditPage {
-  audits: KeptAudit[]
+  audits: BriefAudit[]
   nextCursor?: string | undefined
 }
 
@@ -53,5 +63,3 @@ export interface AuditBackend {
 export class ToolFault extends Error {
   override readonly name = 'ToolFault'
 }
-
-export type { AuditOutline, FileTranscript }

@@ -1,6 +1,6 @@
 // From the result of an audit to what the tools answer.
 import { type JudgedAudit, measuresOf } from '../report/judgements.js'
-import type { AuditResult, KeptAudit } from './backend.js'
+import type { AuditPage, AuditResult, KeptAudit } from './backend.js'
 import type { AuditDetails, AuditListing, AuditOutline } from './outputs.js'
 
 /** More issues of one file are no help to a model; the result as JSON has all of them. */
@@ -70,16 +70,9 @@ export function detailsOf(kept: KeptAudit, asked: DetailRequest): AuditDetails {
   }
 }
 
-export function listingOf(audits: KeptAudit[], nextCursor: string | undefined): AuditListing {
+export function listingOf({ audits, nextCursor }: AuditPage): AuditListing {
   return {
-    audits: audits.map(({ result, createdAt }) => ({
-      auditId: result.auditId,
-      createdAt: createdAt.toISOString(),
-      score: result.score,
-      summary: result.summary,
-      fileCount: result.fileCount,
-      regenerateCount: result.tracksToRegenerate.length,
-    })),
+    audits: audits.map((each) => ({ ...each, createdAt: each.createdAt.toISOString() })),
     ...(nextCursor === undefined ? {} : { nextCursor }),
   }
 }

@@ -12,6 +12,7 @@ import { closeLastConnections } from './last-connections.js'
 import { documentRoutes } from './openapi.js'
 import { keepOutOfCaches } from './out-of-caches.js'
 import { logRequests } from './request-log.js'
+import { mcpRoute } from './routes/mcp.js'
 import { serviceRoutes } from './routes/service.js'
 import { auditRoute } from './routes/v1/audit.js'
 import { auditAudioRoute } from './routes/v1/audit-audio.js'
@@ -85,6 +86,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     decisionsRoutes,
     captionsRoute,
     balanceRoute,
+    mcpRoute,
   ]
   for (const route of routes) await app.register(route(context))
   return app

@@ -109,7 +109,17 @@ export function localBackend(roots: Roots, poolOptions: PoolOptions): LocalBacke
       if (cursor !== undefined && from === 0) throw new ToolFault('That cursor is none of list_audits.')
       const audits = all.slice(from, from + limit)
       const hasMore = from + audits.length < all.length
-      return { audits, nextCursor: hasMore ? audits.at(-1)?.result.auditId : undefined }
+      return {
+        audits: audits.map(({ result, createdAt }) => ({
+          auditId: result.auditId,
+          createdAt,
+          score: result.score,
+          summary: result.summary,
+          fileCount: result.fileCount,
+          regenerateCount: result.tracksToRegenerate.length,
+        })),
+        nextCursor: hasMore ? audits.at(-1)?.result.auditId : undefined,
+      }
     },
     reportText: ({ result }) => auditAsText(result as Audit),
     close: async () => {
