@@ -255,11 +255,11 @@ export function reportTests(rig: Rig) {
     await page.getByLabel('Kind').selectOption({ label: 'Garbled speech' })
     await expect.poll(names).toHaveLength(1)
     // It is told with 94 %.
-    await page.getByLabel('Faults in the sound').selectOption({ label: '95 % sure and more' })
+    await page.getByLabel('Faults in the sound').selectOption({ label: 'At least 95 % sure' })
     await expect.poll(names).toHaveLength(0)
-    await page.getByLabel('Faults in the sound').selectOption({ label: '80 % sure and more' })
+    await page.getByLabel('Faults in the sound').selectOption({ label: 'At least 80 % sure' })
     await expect.poll(names).toHaveLength(1)
-    await page.getByLabel('Faults in the sound').selectOption({ label: 'However sure' })
+    await page.getByLabel('Faults in the sound').selectOption({ label: 'Any confidence' })
     await page.getByLabel('Kind').selectOption({ label: 'Any kind' })
     await page.getByLabel('Flagged by').selectOption({ label: 'Voice and volume' })
     await expect.poll(names).toEqual([longest, '05-loud.mp3'])
@@ -267,7 +267,7 @@ export function reportTests(rig: Rig) {
     await page.getByLabel('Name', { exact: true }).fill('QUIET')
     await expect.poll(names).toEqual(['04-quiet.mp3'])
     await page.getByLabel('Name', { exact: true }).fill('')
-    await page.getByLabel('Order').selectOption({ label: 'Least alike first' })
+    await page.getByLabel('Order').selectOption({ label: 'Least similar voice first' })
     expect((await names())[0]).toBe(longest)
     await page.getByLabel('Status').selectOption({ label: 'Passed' })
     await expect.poll(names).toEqual(['01-good.mp3', '04-quiet.mp3'])
@@ -314,7 +314,7 @@ export function reportTests(rig: Rig) {
     })
     await page.reload()
     await page.getByRole('list', { name: 'Tracks' }).getByRole('button', { name: /<img/ }).click()
-    await page.getByText('The audio has been deleted; what was found stays.').waitFor()
+    await page.getByText('The audio has been deleted. The findings stay.').waitFor()
     await expect.poll(() => page.locator('.issues li').count()).toBeGreaterThan(0)
     await expect.poll(() => page.locator('.issues button').count()).toBe(0)
   })
@@ -413,7 +413,7 @@ export function reportTests(rig: Rig) {
     await expect.poll(soundOf).toBeDefined()
     const audioUrl = (await soundOf())!
     expect((await fetch(audioUrl)).status).toBe(200)
-    await page.getByRole('button', { name: 'Yes, revoke it' }).click()
+    await page.getByRole('button', { name: 'Revoke it' }).click()
     await page.getByText('The link no longer works.').waitFor()
     // What was handed out before ends with it, also to the sound; the owner goes on with links of their own.
     expect((await fetch(audioUrl)).status).toBe(404)
@@ -434,7 +434,7 @@ export function reportTests(rig: Rig) {
     await stranger.close()
     await page.context().clearCookies()
     await page.reload()
-    await page.getByText('This address does not open a report by itself.').waitFor()
+    await page.getByText('This link is incomplete.').waitFor()
   })
 
   test('keeps 500 files light', async () => {

@@ -66,13 +66,15 @@ interface AxeResult {
   violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[]
 }
 
-/** Fails with what axe-core finds wrong for those who do not see, hear or point. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Fails with what axe-core finds wrong for those who do not see, hear or point, on the page or in a part of it. */
+export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   // By the debugger: the policy of the page lets no foreign script in.
   const { readFile } = await import('node:fs/promises')
   await page.evaluate(await readFile(axePath, 'utf8'))
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
+  const { violations } = await page.evaluate(
+    (selector) =>
+      (globalThis as unknown as { axe: { run(part: string): Promise<AxeResult> } }).axe.run(selector),
+    part,
   )
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,

@@ -5,6 +5,7 @@ import type { Rig } from '../../lab/web/rig.js'
 import { WebService } from '../../lab/web/web-service.js'
 import { describeWith } from '../machine/needing.js'
 import { accountTests } from './account.js'
+import { guestTests } from './guests.js'
 import { newAuditTests } from './new-audit.js'
 import { reportTests } from './report.js'
 import { reportPlaceTests } from './report-place.js'
@@ -32,5 +33,6 @@ describeWith(['Chromium'], 'in a browser', () => {
   describe('a new audit', () => newAuditTests(rig))
   describe('an audit under way', () => runningTests(rig))
   describe('a wrong address', () => wrongPlaceTests(rig))
+  describe('guests', () => guestTests(rig))
   describe('whoever is signed in', () => accountTests(rig))
 })

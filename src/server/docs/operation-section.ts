@@ -37,7 +37,7 @@ function parameterTable({ parameters = [] }: Operation): Html | undefined {
     parameter.required ? 'required' : 'optional',
     meaningOf(parameter.schema, parameter.description, parameter.example),
   ])
-  const all = table(['parameter', 'in', 'type', '', 'meaning'], rows)
+  const all = table(['parameter', 'in', 'type', 'needed', 'meaning'], rows)
   return all && html`<h4>Parameters</h4>${all}`
 }
 

@@ -1,5 +1,6 @@
 // The documentation as one page: made on the server out of the document, so that it needs no script and no other host.
 import { errorCodes } from '../schemas/error.js'
+import { curlLine } from './curl-line.js'
 import type { Document, Operation } from './document.js'
 import { errorExamples } from './error-examples.js'
 import { type Html, html, phrase, prose, sample } from './html.js'
@@ -30,7 +31,7 @@ export function documentationPage(document: Document, stylesheet: string): strin
 <body>
 <nav aria-label="Contents">
 <p class="title"><a href="#top">${info.title}</a> <span>${info.version}</span></p>
-<ul><li><a href="#keys">Keys</a></li><li><a href="#errors">Errors</a></li></ul>
+<ul><li><a href="#quick-start">Quick start</a></li><li><a href="#keys">Keys</a></li><li><a href="#errors">Errors</a></li></ul>
 ${groups.map(({ name, entries: inside }) => html`<p>${name}</p><ul>${inside.map(navigationItem)}</ul>`)}
 <p>schemas</p>
 <ul>${Object.keys(document.components.schemas).map((name) => html`<li>${schemaLink(name)}</li>`)}</ul>
@@ -38,13 +39,14 @@ ${groups.map(({ name, entries: inside }) => html`<p>${name}</p><ul>${inside.map(
 <main id="top">
 <h1>${info.title}</h1>
 <p>Base address: <code>${document.servers?.[0]?.url}</code>. For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p>
+${quickStart(document, entries)}
 ${prose(info.description)}
 ${keys()}
-${errors()}
 ${groups.map(
   ({ name, description, entries: inside }) => html`<h2 id="tag-${name}">${description ?? name}</h2>
 ${inside.map(({ method, path, operation }) => operationSection(document, method, path, operation))}`,
 )}
+${errors()}
 <h2 id="schemas">Schemas</h2>
 ${Object.entries(document.components.schemas).map(
   ([name, schema]) =>
@@ -57,10 +59,26 @@ ${Object.entries(document.components.schemas).map(
   return page.text
 }
 
+/** What everybody comes for. */
+const FIRST_OPERATION = 'createAudit'
+
+/** It stands first, wherever its route was registered. */
 function entriesOf({ paths }: Document): Entry[] {
-  return Object.entries(paths).flatMap(([path, operations]) =>
+  const entries = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method, path, operation })),
   )
+  const isFirst = ({ operation }: Entry) => operation.operationId === FIRST_OPERATION
+  return [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))]
+}
+
+function quickStart(document: Document, [first]: Entry[]): Html {
+  return html`<section id="quick-start"><h2>Quick start</h2>
+<p>Put your API key into the environment, and send a batch of files to
+<a href="#${first.operation.operationId}"><code>${first.method.toUpperCase()} ${first.path}</code></a>:</p>
+${sample(`export AUDIO_AUDIT_KEY='aa_...'\n\n${curlLine(document, first.method, first.path, first.operation)}`)}
+<p>The answer names the files to regenerate in <code>tracksToRegenerate</code>, each with its reasons, and where to look at the whole
+report in <code>reportUrl</code>. A long batch need not hold the line: with the header <code>Prefer: respond-async</code> the answer comes
+at once, and <code>statusUrl</code> tells how far the audit is.</p></section>`
 }
 
 function navigationItem({ method, path, operation }: Entry): Html {

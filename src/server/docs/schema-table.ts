@@ -55,5 +55,5 @@ export function fieldTable(schema: Schema): Html | undefined {
     schema.required?.includes(name) ? 'always' : 'optional',
     field.properties ? html`${meaningOf(field)}${fieldTable(field)}` : meaningOf(field),
   ])
-  return table(['field', 'type', '', 'meaning'], rows)
+  return table(['field', 'type', 'needed', 'meaning'], rows)
 }

@@ -17,13 +17,18 @@ export function session(auditId?: string): Promise<Session> {
   return json(`v1/session${auditId ? `?auditId=${auditId}` : ''}`)
 }
 
+/** Told to the window when somebody has signed in or out. */
+export const SESSION_CHANGED = 'audio-audit-session'
+
 export async function signIn(apiKey: string): Promise<void> {
   await request('v1/session', { method: 'POST', headers: { 'x-api-key': apiKey } })
+  dispatchEvent(new Event(SESSION_CHANGED))
 }
 
 /** Here, or wherever somebody has signed in with the same key. */
 export async function signOut(isEverywhere = false): Promise<void> {
   await request(`v1/session${isEverywhere ? '?everywhere=true' : ''}`, { method: 'DELETE' })
+  dispatchEvent(new Event(SESSION_CHANGED))
 }
 
 export function may(viewer: Session, scope: Scope): boolean {

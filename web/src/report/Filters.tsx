@@ -16,17 +16,17 @@ const orders: [Order, string, CheckName?][] = [
   ['upload', 'Upload order'],
   ['name', 'Name'],
   ['worst', 'Most reasons first'],
-  ['similarity', 'Least alike first', 'comparison'],
+  ['similarity', 'Least similar voice first', 'comparison'],
   ['quality', 'Worst sound first', 'quality'],
-  ['pace', 'Furthest from the pace first', 'pace'],
+  ['pace', 'Furthest from the median pace first', 'pace'],
   ['script', 'Furthest from the script first', 'scriptAccuracy'],
 ]
 
 const confidences: [string, string][] = [
-  ['0', 'However sure'],
-  ['0.5', '50 % sure and more'],
-  ['0.8', '80 % sure and more'],
-  ['0.95', '95 % sure and more'],
+  ['0', 'Any confidence'],
+  ['0.5', 'At least 50 % sure'],
+  ['0.8', 'At least 80 % sure'],
+  ['0.95', 'At least 95 % sure'],
 ]
 
 export function Filters({ selection, checks, tracks, onChange }: FiltersProps) {

@@ -26,9 +26,7 @@ export function Regenerate({ audit, tracks, onOpen }: RegenerateProps) {
   const shown = isAll || isPrinting ? flagged : flagged.slice(0, SHOWN_AT_FIRST)
   const copy = async () => {
     const isCopied = await copyText(flagged.map(({ file }) => file).join('\n'))
-    setCopied(
-      isCopied ? `Copied ${counted(flagged.length, 'file name')}.` : 'The browser did not allow copying.',
-    )
+    setCopied(isCopied ? `Copied ${counted(flagged.length, 'file name')}.` : 'Your browser blocked copying.')
   }
   const name = `audit-${audit.auditId.slice(0, 8)}`
   return (

@@ -46,8 +46,8 @@ function ReportRefused({ refusal }: { refusal: Refusal }) {
   if (refusal.status === 401) {
     return (
       <>
-        <Notice kind="info" title="This address does not open a report by itself.">
-          Use the complete link, with everything behind #, or sign in if the audit is yours.
+        <Notice kind="info" title="This link is incomplete.">
+          Use the full link, including everything after the #, or sign in if the audit is yours.
         </Notice>
         <SignIn onSignedIn={() => location.reload()} />
       </>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { type Audit, revokeReport } from '../api/audit.js'
 import { may, type Session, session } from '../api/session.js'
 import { copyText } from '../parts/download.js'
+import { counted } from '../parts/numbers.js'
 import { onThisHost, settings } from '../settings.js'
 
 interface SharingProps {
@@ -30,17 +31,17 @@ export function Sharing({ audit, onRevoked }: SharingProps) {
   }
   const copy = async () => {
     const isCopied = await copyText(onThisHost(audit.reportUrl!))
-    setNews(isCopied ? 'The link is copied.' : 'The browser did not allow copying.')
+    setNews(isCopied ? 'Link copied.' : 'Your browser blocked copying.')
   }
   return (
     <section class="card sharing" aria-labelledby="sharing-title">
       <h2 id="sharing-title">Who can see this</h2>
       <p>
         {isRevoked
-          ? 'Only the account that made the audit: the share link was revoked.'
-          : 'Anyone who has the link can read this report and play its files, without signing in. It is listed nowhere.'}{' '}
+          ? 'Only the account that owns the audit: the share link was revoked.'
+          : 'Anyone who has the link can read this report and play its files, without signing in. The report is not listed anywhere.'}{' '}
         {audit.audioUrls.length > 0
-          ? `The audio is deleted ${settings.audioDays} days after the audit; the report stays.`
+          ? `The audio is deleted ${counted(settings.audioDays, 'day')} after the audit; the report stays.`
           : 'The audio has been deleted; the report stays.'}
       </p>
       {!isRevoked && (
@@ -55,19 +56,19 @@ export function Sharing({ audit, onRevoked }: SharingProps) {
           )}
           {isAsked && (
             <>
-              <span>For good?</span>
+              <span>This cannot be undone.</span>
               <button type="button" class="danger" onClick={revoke}>
-                Yes, revoke it
+                Revoke it
               </button>
               <button type="button" onClick={() => setAsked(false)}>
-                Keep it
+                Cancel
               </button>
             </>
           )}
         </div>
       )}
       {viewer && !viewer.ownsAudit && !isRevoked && (
-        <p class="quiet">Whoever made the audit can revoke the link here when signed in.</p>
+        <p class="quiet">The owner of the audit can sign in and revoke the link here.</p>
       )}
       <p class="announcement" role="status">
         {news}

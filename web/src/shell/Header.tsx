@@ -1,3 +1,4 @@
+import { useSession } from '../parts/use-session.js'
 import { address } from '../settings.js'
 
 const links = [
@@ -6,7 +7,9 @@ const links = [
   ['account', 'Account'],
 ] as const
 
+/** Whoever was sent a report has no account here, and is offered none. */
 export function Header({ place }: { place: string }) {
+  const { viewer } = useSession()
   return (
     <header class="top">
       <a class="brand" href={address('new')}>
@@ -17,11 +20,13 @@ export function Header({ place }: { place: string }) {
         Audio Audit
       </a>
       <nav aria-label="Main">
-        {links.map(([name, text]) => (
-          <a key={name} href={address(name)} aria-current={name === place ? 'page' : undefined}>
-            {text}
-          </a>
-        ))}
+        {viewer?.signedIn &&
+          links.map(([name, text]) => (
+            <a key={name} href={address(name)} aria-current={name === place ? 'page' : undefined}>
+              {text}
+            </a>
+          ))}
+        <a href={address('docs')}>API docs</a>
       </nav>
     </header>
   )

@@ -31,7 +31,7 @@ export function HeatMap({ matrix, order, tracks, pair, onPair }: HeatMapProps) {
   const [row, column] = under ?? pair
   return (
     <figure class="heat-map">
-      <figcaption>How alike the voices are, each file against each, one voice after the other</figcaption>
+      <figcaption>How similar the voices are, each file against the others, grouped by voice</figcaption>
       <canvas
         ref={canvas}
         role="img"

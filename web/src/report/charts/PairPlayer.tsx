@@ -66,7 +66,7 @@ export function PairPlayer({ tracks, pair, similarity, onPair }: PairPlayerProps
       )}
       {similarity !== undefined && (
         <p role="status">
-          <FileName name={one.file} /> and <FileName name={other.file} /> are {percent(similarity)} alike.
+          <FileName name={one.file} /> and <FileName name={other.file} /> are {percent(similarity)} similar.
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { decibels, percent, score } from '../../parts/numbers.js'
+import { counted, decibels, percent, score } from '../../parts/numbers.js'
 import { RangeBar } from '../charts/RangeBar.js'
 import { isMeasuredByScript, judgementOf, type TrackView } from '../tracks.js'
 import { judgementTitles } from '../words.js'
@@ -30,7 +30,7 @@ export function Measures({ track, range }: { track: TrackView; range: BatchRange
             </p>
           ),
       )}
-      <h4>For reading</h4>
+      <h4>Other measures</h4>
       {comparison?.loudnessDb != null && range.loudnessDb && (
         <RangeBar
           name="Loudness"
@@ -41,7 +41,7 @@ export function Measures({ track, range }: { track: TrackView; range: BatchRange
       )}
       {pace?.wordsPerMinute != null && range.wordsPerMinute && (
         <RangeBar
-          name="Words a minute"
+          name="Words per minute"
           value={pace.wordsPerMinute}
           span={range.wordsPerMinute}
           format={(pace) => String(Math.round(pace))}
@@ -49,25 +49,25 @@ export function Measures({ track, range }: { track: TrackView; range: BatchRange
       )}
       <dl class="measures">
         {comparison && isVoiceJudged && (
-          <Measure name="Likeness of the voice to the batch" value={percent(comparison.similarity)} />
+          <Measure name="Voice similarity to the batch" value={percent(comparison.similarity)} />
         )}
         {comparison?.loudnessDb === null && <Measure name="Loudness" value="silent" />}
         {quality && (
           <Measure
             name="Signal to noise"
-            value={quality.snrDb === 0 ? 'not told: no speech' : decibels(quality.snrDb)}
+            value={quality.snrDb === 0 ? 'not measured: no speech' : decibels(quality.snrDb)}
           />
         )}
         {quality && (
           <Measure
-            name="Reaches up to"
+            name="Highest frequency"
             value={
-              quality.bandwidth.cutoffHz === null ? 'the full band' : kilohertz(quality.bandwidth.cutoffHz)
+              quality.bandwidth.cutoffHz === null ? 'full bandwidth' : kilohertz(quality.bandwidth.cutoffHz)
             }
           />
         )}
         {quality && quality.clipping.clipCount > 0 && (
-          <Measure name="Clipped" value={`${quality.clipping.clipCount} times`} />
+          <Measure name="Clipped" value={counted(quality.clipping.clipCount, 'time')} />
         )}
         {pace && <Measure name="Longest pause" value={`${pace.longestPauseSec.toFixed(1)} s`} />}
         {script && isMeasuredByScript(script) && (

@@ -31,7 +31,7 @@ export function Said({ script, playback, isPlayable }: SaidProps) {
       {script.hasScript === false && script.transcript !== '' && (
         <p class="quiet">There is no script: only repetitions and spoken tags were looked for.</p>
       )}
-      {script.transcript === '' && <p class="quiet">Nothing is said.</p>}
+      {script.transcript === '' && <p class="quiet">No speech was recognised.</p>}
       {lines ? (
         <ScriptBeside lines={lines} playback={playback} isPlayable={isPlayable} />
       ) : (
@@ -52,10 +52,9 @@ export function Said({ script, playback, isPlayable }: SaidProps) {
       )}
       {isMarked && (
         <p class="legend quiet">
-          <span class="word is-missing">left out</span>{' '}
-          <span class="word is-added">added or said otherwise</span>{' '}
+          <span class="word is-missing">left out</span> <span class="word is-added">added or changed</span>{' '}
           <span class="word is-tag">spoken tag</span>{' '}
-          <span class="word is-doubtful">doubtful, or probably recognised wrongly by us</span>
+          <span class="word is-doubtful">doubtful: probably recognised wrongly</span>
         </p>
       )}
       {!lines && !pieces && script.differences.length > 0 && <DifferenceList script={script} />}

@@ -67,12 +67,12 @@ export function TrackDetail({ track, range, typical, timeSec, onTime, onClose, o
       ) : track.isUndecided ? (
         <p class="undecided">Not judged: the batch has no voice of its own to hold this one against.</p>
       ) : (
-        <p class="passed">Passed: nothing here to regenerate.</p>
+        <p class="passed">Passed: nothing to regenerate.</p>
       )}
       {track.audioUrl ? (
         <Player audioUrl={track.audioUrl} playback={playback} waveform={waveform} marks={marks} />
       ) : (
-        <p class="quiet">The audio has been deleted; what was found stays.</p>
+        <p class="quiet">The audio has been deleted. The findings stay.</p>
       )}
       {typical && <TypicalFirst typical={typical} track={track} />}
       <IssueList marks={marks} onPlay={track.audioUrl ? playback.playFrom : undefined} />
