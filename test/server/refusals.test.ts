@@ -168,8 +168,9 @@ describe('the form', () => {
   test.each([
     ['qualtyChecks', /^There is no field "qualtyChecks".* Did you mean "qualityChecks"\?$/],
     ['Script', /Did you mean "scripts"\?$/],
+    ['voice', /Did you mean "voices"\?$/],
     ['file', /Did you mean "files"\?$/],
-    ['voice', /^There is no field "voice"; there are: files, accuracy, deviationThreshold, [^?]*$/],
+    ['tempo', /^There is no field "tempo"; there are: files, accuracy, deviationThreshold, [^?]*$/],
     ['x'.repeat(5000), /"x{100}\.\.\."; there are/],
   ])('has no field %.20s', async (name, message) => {
     const { details } = await expectRefusedAudit(

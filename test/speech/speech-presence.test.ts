@@ -122,8 +122,9 @@ describe('all checks, from the file to the reason', () => {
 
 /** Where a report has no number though the contract promises one. */
 function notNumbers(report: object): string[] {
-  // A file without an issue that anybody notices has no confidence.
-  const allowed = /cutoffHz|wordsPerMinute|medianWordsPerMinute|loudnessDb|^confidence$/i
+  // A file without an issue that anybody notices has no confidence, and one without a voice is in no group of voices.
+  const allowed =
+    /cutoffHz|wordsPerMinute|medianWordsPerMinute|loudnessDb|loudnessDeviationDb|voiceGroup|^confidence$/i
   const found: string[] = []
   JSON.stringify(report, (key, value) => {
     if ((value === null && !allowed.test(key)) || (typeof value === 'number' && !Number.isFinite(value)))
