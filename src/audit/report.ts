@@ -1,7 +1,7 @@
 // From what each check says to what the audit says.
-
 import { type BatchAlarm, type CheckName, type CheckReport, type Judgement, score } from '../checks/check.js'
 import { allSpeechless, asSentence, isSpeechless, speechlessSummary } from '../checks/speechless.js'
+import { inWords } from '../report/in-words.js'
 import { verdictOf } from '../report/verdict.js'
 
 export interface Judged extends Judgement<CheckReport> {
@@ -109,8 +109,4 @@ function asClause(sentence: string): string {
 function shortened(names: string[]): string {
   const more = names.length - MOST_NAMES
   return inWords(more > 0 ? [...names.slice(0, MOST_NAMES), `${more} more`] : names)
-}
-
-function inWords(names: string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

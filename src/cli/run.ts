@@ -22,7 +22,6 @@ import {
   makeFolders,
   writeCaptions,
 } from './caption-files.js'
-import { castIn } from './cast.js'
 import { type CiRequest, ciHelp, ciOptions, ciRequest } from './ci/ci-request.js'
 import { conclude, concludeFailure } from './ci/conclude.js'
 import { jsonWithoutCommands, withoutCommands } from './ci/github-commands.js'
@@ -34,7 +33,7 @@ import { exitStatus, UsageError } from './exit.js'
 import { poolOptions } from './pool-options.js'
 import { printable, printableJson } from './printable.js'
 import { ProgressBar } from './progress-bar.js'
-import { scriptsBeside, scriptsIn, strayScripts } from './scripts.js'
+import { castIn, scriptsBeside, scriptsIn, strayScripts } from './scripts.js'
 
 const help = `Usage: audio-audit run [options] FILE|FOLDER...
 
@@ -253,12 +252,7 @@ async function scriptsFor(
   if (checks.includes('scriptAccuracy'))
     for (const [folder, texts] of await strayScripts(paths, files)) remark(strayRemark(folder, texts))
   if (scriptsFile === undefined) return beside
-  const given = scriptsIn(
-    scriptsFile,
-    await readFile(scriptsFile, 'utf8').catch((cause) => {
-      throw new UsageError(`the scripts in ${scriptsFile} cannot be read (${cause.code})`)
-    }),
-  )
+  const given = scriptsIn(scriptsFile, await textOfFile(scriptsFile, 'scripts'))
   return { ...beside, ...ofTheseFiles(files, given, scriptsFile, 'a text', remark) }
 }
 
@@ -268,7 +262,19 @@ async function castFor(
   remark: (text: string) => void,
 ): Promise<Record<string, string>> {
   if (voicesFile === undefined) return {}
-  return ofTheseFiles(files, await castIn(voicesFile), voicesFile, 'a voice', remark)
+  return ofTheseFiles(
+    files,
+    castIn(voicesFile, await textOfFile(voicesFile, 'voices')),
+    voicesFile,
+    'a voice',
+    remark,
+  )
+}
+
+function textOfFile(file: string, what: string): Promise<string> {
+  return readFile(file, 'utf8').catch((cause) => {
+    throw new UsageError(`the ${what} in ${file} cannot be read (${cause.code})`)
+  })
 }
 
 /** What was given may well serve a larger batch than this one; a name that was mistyped shall be seen all the same. */

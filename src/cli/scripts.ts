@@ -1,4 +1,4 @@
-// What the files should say: from one JSON file, or from a text beside each file.
+// What the files should say, from one JSON file or from a text beside each file; and in which voice, from a JSON file.
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AuditFile } from '../audit/request.js'
@@ -6,20 +6,32 @@ import { UsageError } from './exit.js'
 
 /** Reads a JSON object of file name to text; `file` is only for what is said when it is none. */
 export function scriptsIn(file: string, json: string): Record<string, string> {
-  let scripts: unknown
+  return textsIn(file, json, 'an object of file name to text: {"a.wav": "What it says."}')
+}
+
+/** Reads a JSON object of file name to name of a voice. */
+export function castIn(file: string, json: string): Record<string, string> {
+  const wanted = 'an object of file name to voice: {"a.wav": "Narrator"}'
+  const cast = textsIn(file, json, wanted)
+  if (Object.values(cast).some((voice) => voice.trim() === ''))
+    throw new UsageError(`${file} must hold ${wanted}`)
+  return cast
+}
+
+function textsIn(file: string, json: string, wanted: string): Record<string, string> {
+  let texts: unknown
   try {
-    scripts = JSON.parse(json.replace(/^\ufeff/, ''))
+    texts = JSON.parse(json.replace(/^\ufeff/, ''))
   } catch {
     throw new UsageError(`${file} is not JSON`)
   }
   const isMap =
-    typeof scripts === 'object' &&
-    scripts !== null &&
-    !Array.isArray(scripts) &&
-    Object.values(scripts).every((text) => typeof text === 'string')
-  if (!isMap)
-    throw new UsageError(`${file} must hold an object of file name to text: {"a.wav": "What it says."}`)
-  return scripts as Record<string, string>
+    typeof texts === 'object' &&
+    texts !== null &&
+    !Array.isArray(texts) &&
+    Object.values(texts).every((text) => typeof text === 'string')
+  if (!isMap) throw new UsageError(`${file} must hold ${wanted}`)
+  return texts as Record<string, string>
 }
 
 /** The texts that lie beside the files under the same name: intro.txt beside intro.wav. */

@@ -1,5 +1,6 @@
 // Requests for which there is no route: the path is unknown, or only its method is wrong.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { inWords } from '../report/in-words.js'
 import { ApiError, notFound } from './api-error.js'
 
 interface KnownPath {
@@ -34,9 +35,8 @@ export function answerUnknownPaths(app: FastifyInstance, page?: (reply: FastifyR
     if (allowed.length === 0) throw notFound('path')
     const headers = { allow: allowed.join(', ') }
     if (method === 'OPTIONS') return reply.code(204).headers(headers).send()
-    throw new ApiError('method_not_allowed', `${method} is not for this path. Use ${inWords(allowed)}.`, {
-      headers,
-    })
+    const message = `${method} is not for this path. Use ${inWords(allowed, 'or')}.`
+    throw new ApiError('method_not_allowed', message, { headers })
   })
   app.setNotFoundHandler(() => {
     throw notFound('path')
@@ -52,8 +52,4 @@ function isByBrowser({ method, url, headers }: FastifyRequest): boolean {
 function patternOf(url: string): RegExp {
   const escaped = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`^${escaped.replace(/:[^/]+/g, '[^/]+').replace('*', '.*')}/?$`)
-}
-
-function inWords(methods: string[]): string {
-  return `${methods.slice(0, -1).join(', ')} or ${methods.at(-1)}`
 }

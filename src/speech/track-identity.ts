@@ -20,7 +20,11 @@ interface Making {
 
 const making: Record<TrackPart, Making> = {
   sound: { version: DECODE_VERSION, models: () => [], of: [] },
-  voiceActivity: { version: VOICE_ACTIVITY_VERSION, models: () => ['voiceActivity'], of: ['sound'] },
+  voiceActivity: {
+    version: VOICE_ACTIVITY_VERSION,
+    models: () => ['voiceActivity', 'voiceActivityGraph'],
+    of: ['sound'],
+  },
   // In doubt whether anybody speaks, words are listened for.
   presence: { version: PRESENCE_VERSION, models: () => [], of: ['voiceActivity', 'transcript'] },
   transcript: {

@@ -1,4 +1,5 @@
 // What is said of a cast.
+import { inWords } from '../../report/in-words.js'
 import type { BatchAlarm } from '../check.js'
 import type { CastVerdict, CastVoice } from './cast.js'
 
@@ -44,8 +45,4 @@ export function castAlarms({ cast, torn }: CastVerdict): BatchAlarm[] {
 
 function nameOf(voice: string | null): string {
   return voice ?? 'no named voice'
-}
-
-function inWords(names: string[]): string {
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

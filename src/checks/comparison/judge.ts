@@ -1,4 +1,5 @@
 import { besideLimit } from '../../report/beside-limit.js'
+import { inWords } from '../../report/in-words.js'
 import type { Accuracy, FileFindings, FlagReason, Judgement, Options } from '../check.js'
 import { clock } from '../clock.js'
 import { checkScore, fileCounts } from '../score.js'
@@ -320,8 +321,8 @@ function voiceSummary(verdict: VoiceVerdict, strangers: number, count: number): 
 const MOST_LISTED = 4
 
 function listed(sizes: number[]): string {
-  if (sizes.length > MOST_LISTED) return `${sizes.slice(0, MOST_LISTED).join(', ')} and fewer`
-  return `${sizes.slice(0, -1).join(', ')} and ${sizes.at(-1)}`
+  const shown = sizes.slice(0, MOST_LISTED).map(String)
+  return inWords(sizes.length > MOST_LISTED ? [...shown, 'fewer'] : shown)
 }
 
 function files(count: number): string {

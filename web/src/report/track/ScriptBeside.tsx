@@ -22,6 +22,8 @@ const meanings: Record<CellMark, string> = {
   doubtful: 'doubtful: listen to it',
 }
 
+const sides = ['written', 'said'] as const
+
 /** A sentence of the script, and beside it what was recognised for it. One stop for the keyboard: arrows go from word to word, Enter plays. */
 export function ScriptBeside({ lines, playback, isPlayable }: ScriptBesideProps) {
   const table = useRef<HTMLTableElement>(null)
@@ -78,30 +80,20 @@ export function ScriptBeside({ lines, playback, isPlayable }: ScriptBesideProps)
           place += line.length
           return (
             <tr key={index}>
-              <td dir="auto">
-                {line.map((cell, at) => (
-                  <Words
-                    key={at}
-                    cell={cell}
-                    at={from + at}
-                    side="written"
-                    isPlayable={isPlayable}
-                    isFirst={from + at === 0}
-                  />
-                ))}
-              </td>
-              <td dir="auto">
-                {line.map((cell, at) => (
-                  <Words
-                    key={at}
-                    cell={cell}
-                    at={from + at}
-                    side="said"
-                    isPlayable={isPlayable}
-                    isFirst={false}
-                  />
-                ))}
-              </td>
+              {sides.map((side) => (
+                <td key={side} dir="auto">
+                  {line.map((cell, at) => (
+                    <Words
+                      key={at}
+                      cell={cell}
+                      at={from + at}
+                      side={side}
+                      isPlayable={isPlayable}
+                      isFirst={side === 'written' && from + at === 0}
+                    />
+                  ))}
+                </td>
+              ))}
             </tr>
           )
         })}
@@ -113,7 +105,7 @@ export function ScriptBeside({ lines, playback, isPlayable }: ScriptBesideProps)
 interface WordsProps {
   cell: Cell
   at: number
-  side: 'written' | 'said'
+  side: (typeof sides)[number]
   isPlayable: boolean
   isFirst: boolean
 }
