@@ -51,6 +51,8 @@ export interface Attack {
   isLongOnly?: boolean
   /** Whether honest audits are sent while it goes on. */
   isBesideHonest?: boolean
+  /** Makes what will be sent, before anything is measured: it keeps this process from telling the time of the honest. */
+  prepare?(sizes: Sizes): Promise<void>
   run(scene: Scene): Promise<Shown>
   /** Looks at what is left once the service has ended; only for one that was started here. */
   after?(dataFolder: string): Promise<Shown>

@@ -40,6 +40,9 @@ export interface Outcome {
     /** Honest audits beside it, the longest of them in times of what it takes alone, and what was refused. */
     audits: number
     mostTimesIdle: number | null
+    medianTimesIdle: number | null
+    /** That took more than they may. */
+    late: number
     refused: Record<number, number>
   }
 }
@@ -116,6 +119,7 @@ async function replay(
       return client
     },
   }
+  await attack.prepare?.(given.sizes)
   await pulse.felt()
   const cpuBefore = await target.cpuSec()
   const started = performance.now()
@@ -127,7 +131,8 @@ async function replay(
     : { result: await work, beside: { seconds: [], refused: {} } as Beside }
   const seconds = (performance.now() - started) / 1000
   const { longestMs, unanswered } = await pulse.felt()
-  const mostTimesIdle = beside.seconds.length > 0 ? Math.max(...beside.seconds) / honest.idleSec : null
+  const timesIdle = beside.seconds.map((sec) => sec / honest.idleSec).sort((a, b) => a - b)
+  const mostTimesIdle = timesIdle.at(-1) ?? null
   const wrong = [...shown.wrong]
   const slow = [...(shown.slow ?? [])]
   if (unanswered > 0) wrong.push(`/healthz was not answered ${unanswered} times`)
@@ -151,6 +156,8 @@ async function replay(
       serviceCpuSec: (await target.cpuSec()) - cpuBefore,
       audits: beside.seconds.length,
       mostTimesIdle,
+      medianTimesIdle: timesIdle[timesIdle.length >> 1] ?? null,
+      late: timesIdle.filter((times) => times > MOST_TIMES_IDLE).length,
       refused: beside.refused,
     },
   }
@@ -196,7 +203,7 @@ export function outcomeText({ attack, held, wrong, slow, notes, attacker, others
   const refused = Object.values(others.refused).reduce((sum, count) => sum + count, 0)
   const honest =
     others.audits + refused > 0
-      ? `, honest audits ${others.mostTimesIdle?.toFixed(1) ?? '-'} times idle (${others.audits} done, ${refused} refused)`
+      ? `, honest audits ${others.medianTimesIdle?.toFixed(1) ?? '-'} times idle, at most ${others.mostTimesIdle?.toFixed(1) ?? '-'} (${others.audits} done, ${others.late} late, ${refused} refused)`
       : ''
   return [
     `${held ? 'held        ' : 'DID NOT HOLD'}  ${attack}: attacker ${credits}, ${size}, ${attacker.seconds.toFixed(1)} s; ` +

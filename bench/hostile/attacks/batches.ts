@@ -1,5 +1,5 @@
 // Many files with scripts that fit, that fit nothing, and that fit another file: judging them must not stop the answers.
-import type { Attack, Scene, Shown } from '../attack.js'
+import type { Attack, Scene, Shown, Sizes } from '../attack.js'
 import { jsonOf, told } from '../client.js'
 import { speech } from '../sounds.js'
 
@@ -20,16 +20,25 @@ const kinds: Record<string, { about: string; scriptFor: ScriptFor }> = {
   swapped: { about: 'scripts of the next file', scriptFor: (texts, at) => texts[(at + 1) % texts.length] },
 }
 
-async function run({ sizes, attacker }: Scene, scriptFor: ScriptFor): Promise<Shown> {
-  const client = await attacker(2 * sizes.files)
-  const names = Array.from({ length: sizes.files }, (_, at) => `${String(at).padStart(3, '0')}.wav`)
+interface Order {
+  files: Record<string, Buffer>
+  scripts: Record<string, string>
+  on: string[]
+}
+
+async function orderOf({ files }: Sizes, scriptFor: ScriptFor): Promise<Order> {
+  const names = Array.from({ length: files }, (_, at) => `${String(at).padStart(3, '0')}.wav`)
   const spoken = await Promise.all(names.map((_, at) => speech(at, SENTENCES_EACH)))
   const texts = spoken.map(({ text }) => text)
-  const order = {
+  return {
     files: Object.fromEntries(names.map((name, at) => [name, spoken[at].bytes])),
     scripts: Object.fromEntries(names.map((name, at) => [name, scriptFor(texts, at)])),
     on: ['scriptAccuracy'],
   }
+}
+
+async function run({ sizes, attacker }: Scene, order: Order): Promise<Shown> {
+  const client = await attacker(2 * sizes.files)
   const first = await client.audit(order)
   if (first.status !== 200) return { wrong: [`the batch is answered with ${told(first)}`] }
   // Again: everything is cached by then, and what is left is reading and judging.
@@ -43,11 +52,17 @@ async function run({ sizes, attacker }: Scene, scriptFor: ScriptFor): Promise<Sh
   }
 }
 
-export const batches: Attack[] = Object.entries(kinds).map(([kind, { about, scriptFor }]) => ({
-  name: `batch-${kind}`,
-  isLongOnly: kind !== 'swapped',
-  fault: 1,
-  about: `many files with ${about}`,
-  isBesideHonest: true,
-  run: (scene) => run(scene, scriptFor),
-}))
+export const batches: Attack[] = Object.entries(kinds).map(([kind, { about, scriptFor }]) => {
+  let order: Order
+  return {
+    name: `batch-${kind}`,
+    isLongOnly: kind !== 'swapped',
+    fault: 1,
+    about: `many files with ${about}`,
+    isBesideHonest: true,
+    async prepare(sizes) {
+      order = await orderOf(sizes, scriptFor)
+    },
+    run: (scene) => run(scene, order),
+  }
+})
