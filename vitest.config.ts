@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           server,
-          include: ['test/{audio,text,checks,cli,report,rooms,machine}/**/*.test.ts'],
+          include: ['test/{audio,text,checks,cli,report,rooms,machine,outbound,webhooks}/**/*.test.ts'],
           exclude: ['test/cli/{hear,pipelines,run,samples}.test.ts', 'test/checks/comparison/heard.test.ts'],
           sequence: { groupOrder: 0 },
           isolate: false,

@@ -12,7 +12,7 @@ import type { Measured, MeasureRequest } from './measure.js'
 import { benchStartup, startupText } from './startup.js'
 import { type Run, resultTable } from './table.js'
 
-const help = `Usage: npm run bench -- [listing | startup | peers | faults | speedup | load | leak | latency | fairness | costs | hostile | siege | mutations] [options]
+const help = `Usage: npm run bench -- [listing | startup | peers | faults | speedup | load | leak | latency | fairness | costs | hostile | siege | webhooks | mutations] [options]
 
   listing       in place of transcribing: what a page of 100 audits costs where 10,000 are stored (3.5 GB of disk for minutes)
   startup       in place of transcribing: what opening each model costs a worker thread, in CPU seconds
@@ -36,6 +36,8 @@ const help = `Usage: npm run bench -- [listing | startup | peers | faults | spee
   siege         three honest callers beside attackers who never rest: --minutes N (default 60), --kills N of the service
                 meanwhile (default 200), --files N in a batch of the attacker (default 500); whether every honest audit was
                 answered in three times its idle time and none refused, and whether money and audits are exact
+  webhooks      events to a receiver that fails, is slow, redirects and dies, while the service is killed: --events N (default
+                1000), --kills N (default 20 here), --seed N; whether each was delivered, verified, and in the order of attempts
   mutations     requests and audio files changed by chance, as in the test suite but more: --requests N (default 100000),
                 --audio-files N (default 20000), --seed N
 
@@ -67,7 +69,8 @@ const { values, positionals } = parseArgs({
     audits: { type: 'string', default: '5000' },
     short: { type: 'boolean', default: false },
     files: { type: 'string' },
-    kills: { type: 'string', default: '200' },
+    kills: { type: 'string' },
+    events: { type: 'string', default: '1000' },
     requests: { type: 'string', default: '100000' },
     'audio-files': { type: 'string', default: '20000' },
     seed: { type: 'string', default: '1' },
@@ -106,8 +109,14 @@ const verdictBenches = {
   siege: async () =>
     (await import('./siege/siege.js')).benchSiege({
       minutes: Number(values.minutes ?? 60),
-      kills: Number(values.kills),
+      kills: Number(values.kills ?? 200),
       files: Number(values.files ?? 500),
+    }),
+  webhooks: async () =>
+    (await import('./webhooks/webhooks.js')).benchWebhooks({
+      events: Number(values.events),
+      kills: Number(values.kills ?? 20),
+      seed: Number(values.seed),
     }),
   peers: async () =>
     (await import('./peers/peers.js')).benchPeers({

@@ -24,7 +24,7 @@ Options:
   --scope SCOPE        what the key may do; several may be given, or joined by commas:
                          audit   run audits; read, stop and delete those made with the same key
                          read    list and read all audits of the account, its credits and where they went
-                         manage  make, list and revoke keys, delete any audit, revoke any report
+                         manage  make, list and revoke keys, webhooks, delete any audit, revoke any report
                        (default: all for the first key of an account, audit and read for others)
   --expires WHEN       until when the key works: a date (2030-01-31, at its beginning in UTC), a time in ISO 8601, or days
                        from now (90d); without it, until it is revoked

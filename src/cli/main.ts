@@ -13,6 +13,7 @@ import { mcpCommand } from './mcp-command.js'
 import { printable } from './printable.js'
 import { runCommand } from './run.js'
 import { serveCommand } from './serve.js'
+import { webhooksCommand } from './webhooks.js'
 
 const commands: Record<string, Command> = {
   run: runCommand,
@@ -20,6 +21,7 @@ const commands: Record<string, Command> = {
   serve: serveCommand,
   keys: keysCommand,
   credits: creditsCommand,
+  webhooks: webhooksCommand,
   labels: labelsCommand,
   mcp: mcpCommand,
   doctor: doctorCommand,

@@ -22,6 +22,7 @@ import { auditsRoutes } from './routes/v1/audits.js'
 import { balanceRoute } from './routes/v1/balance.js'
 import { captionsRoute } from './routes/v1/captions.js'
 import { decisionsRoutes } from './routes/v1/decisions.js'
+import { webhooksRoutes } from './routes/v1/webhooks.js'
 import { answerUnknownPaths } from './unknown-path.js'
 import { closeUnreadBodies } from './unread-body.js'
 import { answerUnreadable, answerUnroutable } from './unreadable-request.js'
@@ -86,6 +87,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     decisionsRoutes,
     captionsRoute,
     balanceRoute,
+    webhooksRoutes,
     mcpRoute,
   ]
   for (const route of routes) await app.register(route(context))

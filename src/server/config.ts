@@ -2,11 +2,12 @@
 import type { z } from 'zod'
 import { limits } from './settings/limits.js'
 import { operation } from './settings/operation.js'
+import { outbound } from './settings/outbound.js'
 import { places } from './settings/places.js'
 import { prices } from './settings/prices.js'
 import type { Setting } from './settings/setting.js'
 
-export const settings = { ...places, ...limits, ...prices, ...operation }
+export const settings = { ...places, ...limits, ...prices, ...outbound, ...operation }
 
 type Settings = typeof settings
 /** The same when it does not matter which is which. */

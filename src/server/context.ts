@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Judging } from '../audit/judging.js'
 import { type Prices, pricesWith } from '../billing/prices.js'
 import { type Facilitator, httpFacilitator } from '../billing/x402/facilitator.js'
+import type { OutboundPolicy } from '../outbound/policy.js'
 import type { SharedRates } from '../queue/shared-rates.js'
 import type { Store } from '../store/store.js'
 import { Admission } from './audit/admission.js'
@@ -16,6 +17,7 @@ import type { Config } from './config.js'
 import { Links } from './links.js'
 import type { ListenerPool } from './listener-pool.js'
 import { Metrics } from './metrics.js'
+import { outboundPolicyOf } from './outbound-policy.js'
 
 export interface ServerContext {
   config: Config
@@ -31,6 +33,8 @@ export interface ServerContext {
   /** Undefined on a server that takes API keys only. */
   facilitator: Facilitator | undefined
   links: Links
+  /** Where addresses that callers name may lead. */
+  outbound: OutboundPolicy
   running: RunningAudits
   turns: Turns
   admission: Admission
@@ -79,6 +83,7 @@ export async function createContext({
     prices,
     facilitator: config.x402FacilitatorUrl ? httpFacilitator(config.x402FacilitatorUrl) : undefined,
     links: await Links.open(store, config),
+    outbound: outboundPolicyOf(config),
     running: new RunningAudits(),
     turns: new Turns(config.auditsAtOnce, (running, waiting) => {
       metrics.running.set(running)

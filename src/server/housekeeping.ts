@@ -27,6 +27,7 @@ export function startHousekeeping(context: ServerContext, objects?: WorkObjects)
       audio: config.audioDays,
       findings: config.findingsDays,
       idempotencyKeys: config.idempotencyDays,
+      webhookLog: config.webhookLogDays,
     })
   }
   current = retain()

@@ -85,6 +85,12 @@ export class Metrics {
     labelNames: ['reason', 'doing'],
     registers: this.registers,
   })
+  readonly webhooks = new Counter({
+    name: 'audio_audit_webhook_attempts_total',
+    help: 'Attempts to deliver a webhook: delivered, to be retried, or failed for good.',
+    labelNames: ['outcome'],
+    registers: this.registers,
+  })
 
   readonly queuedFiles = new Gauge({
     name: 'audio_audit_queue_files',

@@ -19,6 +19,7 @@ import { openMetricsPort } from './metrics-port.js'
 import { queueParts } from './queue-parts.js'
 import { storeSettings } from './store-settings.js'
 import { sweepFolder } from './sweep-folder.js'
+import { webhookSender } from './webhook-sender.js'
 
 const LAST_ANSWERS_MS = 5_000
 
@@ -78,10 +79,13 @@ export async function startService(config: Config, log: Logger): Promise<Service
     const metricsPort = await openMetricsPort(config, metrics, log)
     closing.push(async () => metricsPort?.close())
     closing.push(startHousekeeping(context, listeners.objects))
+    const sender = webhookSender(context)
+    sender.start()
+    closing.push(() => sender.stop())
     const socket = store.isExclusive ? controlSocketIn(config.dataFolder) : undefined
     if (socket) {
       const onError = (err: unknown) => log.error({ err }, 'a command of the administrator failed')
-      closing.push(await openControlSocket(socket, administrationOn(store), onError))
+      closing.push(await openControlSocket(socket, administrationOn(store, context.outbound), onError))
     }
     return {
       firstAccount: first,

@@ -1,7 +1,7 @@
 // Audits from their start to their end. Every question names the caller, and what is another's looks like what is not there.
 import { and, desc, eq, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
 import { type AuditSort, isNamed, sorting } from './audit-order.js'
-import { type Caller, withheldCaller } from './caller.js'
+import { accountOf, type Caller, withheldCaller } from './caller.js'
 import { cursorAt, placeAt } from './cursor.js'
 import type { Database } from './database.js'
 import { decisionsOn } from './decisions.js'
@@ -17,8 +17,10 @@ import {
   idempotencyKeys,
   payments,
   type StoredFailure,
+  webhookDeliveries,
 } from './schema.js'
 import { isSameHash, newId, sha256Of } from './tokens.js'
+import { announceEnd } from './webhook-events.js'
 
 export interface NewAuditFile {
   name: string
@@ -39,6 +41,8 @@ export interface NewAudit {
   reservationId?: string | undefined
   /** The key that it is made with. */
   keyId?: string | undefined
+  /** Where its end is told, beside the endpoints of the account. */
+  webhookUrl?: string | undefined
   createdAt?: Date | undefined
 }
 
@@ -304,12 +308,21 @@ export function auditsOn(db: Database) {
 
     /** Hands out what was withheld. Fails with an AuditNotRunningError. */
     async publish(id: string): Promise<void> {
-      const done = await db
-        .update(audits)
-        .set({ state: 'done', finishedAt: sql`now()` })
-        .where(and(eq(audits.id, id), eq(audits.state, 'running')))
-        .returning({ id: audits.id })
-      if (done.length === 0) throw new AuditNotRunningError(id)
+      await db.transaction(async (tx) => {
+        const [done] = await tx
+          .update(audits)
+          .set({ state: 'done', finishedAt: sql`now()` })
+          .where(and(eq(audits.id, id), eq(audits.state, 'running')))
+          .returning(ended)
+        if (!done) throw new AuditNotRunningError(id)
+        const { score, regenCount, creditsUsedMilli } = done
+        await announce(tx, done, 'audit.completed', {
+          status: 'done',
+          score,
+          regenCount,
+          creditsUsed: creditsUsedMilli / MILLI_PER_CREDIT,
+        })
+      })
     },
 
     /** Its audio is let go, and the same request may be sent again under its key. False when it was not running. */
@@ -326,8 +339,10 @@ export function auditsOn(db: Database) {
             result: null,
           })
           .where(and(eq(audits.id, id), eq(audits.state, 'running')))
-          .returning({ caller: listed.caller })
+          .returning(ended)
         if (failed.length === 0) return false
+        // Its message may name files.
+        await announce(tx, failed[0], 'audit.failed', { status: 'failed', error: { code: failure.code } })
         await letGoOfContents(tx, failed[0].caller, id)
         await tx.delete(auditFiles).where(eq(auditFiles.auditId, id))
         await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.auditId, id))
@@ -464,6 +479,7 @@ export function auditsOn(db: Database) {
           .for('update')
         if (ended.length === 0) return false
         await letGoOfContents(tx, caller, id)
+        await tx.delete(webhookDeliveries).where(eq(webhookDeliveries.auditId, id))
         await tx.delete(audits).where(ofCaller(caller, id))
         return true
       })
@@ -509,6 +525,40 @@ const statusListed = {
   failure: audits.failure,
   createdAt: audits.createdAt,
   finishedAt: audits.finishedAt,
+}
+
+const MILLI_PER_CREDIT = 1000
+
+/** What is told of one that has ended. */
+const ended = {
+  id: audits.id,
+  caller: listed.caller,
+  source: audits.source,
+  fileCount: audits.fileCount,
+  score: listed.score,
+  regenCount: listed.regenCount,
+  creditsUsedMilli: listed.creditsUsedMilli,
+  webhookUrl: audits.webhookUrl,
+  createdAt: audits.createdAt,
+  finishedAt: audits.finishedAt,
+}
+
+type EndedRow = Pick<StoredAudit, 'id' | 'caller' | 'source' | 'fileCount' | 'createdAt'> & {
+  webhookUrl: string | null
+  finishedAt: Date | null
+}
+
+/** In the transaction in which it ends. */
+async function announce(
+  tx: Database,
+  { id: auditId, caller, source, fileCount, webhookUrl, createdAt, finishedAt }: EndedRow,
+  event: 'audit.completed' | 'audit.failed',
+  figures: object,
+): Promise<void> {
+  const accountId = accountOf(caller)
+  if (accountId === undefined) return
+  const data = { auditId, ...figures, fileCount, source, createdAt, finishedAt }
+  await announceEnd(tx, { auditId, accountId, webhookUrl, event, data })
 }
 
 type SizedAudit = BriefAudit & { resultBytes: number }

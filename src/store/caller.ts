@@ -11,6 +11,11 @@ export function accountCaller(accountId: string): Caller {
   return `account:${accountId}`
 }
 
+/** Undefined where it is none. */
+export function accountOf(caller: Caller): string | undefined {
+  return caller.startsWith('account:') ? caller.slice('account:'.length) : undefined
+}
+
 /** Addresses are written with capitals as a checksum; they mean the same without. */
 export function walletCaller(address: string): Caller {
   return `wallet:${address.toLowerCase()}`

@@ -75,7 +75,7 @@ export class InvalidCursorError extends Error {
   override readonly name = 'InvalidCursorError'
 
   constructor() {
-    super('This cursor was not given by a listing of audits.')
+    super('This cursor was not given by this listing.')
   }
 }
 

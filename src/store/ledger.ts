@@ -4,6 +4,7 @@ import type { Database } from './database.js'
 import { InsufficientCreditsError, ReservationClosedError, UnknownAccountError } from './errors.js'
 import { accounts, creditEntries, type EntryKind, reservations } from './schema.js'
 import { newId } from './tokens.js'
+import { announceBalance } from './webhook-events.js'
 
 export interface CreditEntry {
   /** 1 for the first entry of the account, then one more for each. */
@@ -165,6 +166,10 @@ async function book(tx: Database, booking: Booking): Promise<number> {
     throw new InsufficientCreditsError(-amountMilli, await ledgerOn(tx).balance(accountId))
   }
   await tx.insert(creditEntries).values({ ...booking, balanceAfterMilli: account.balanceMilli })
+  if (booking.kind !== 'reservation') {
+    const isSpent = booking.kind === 'settlement'
+    await announceBalance(tx, { accountId, balanceMilli: account.balanceMilli, isSpent })
+  }
   return account.balanceMilli
 }
 

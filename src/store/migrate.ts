@@ -11,6 +11,7 @@ import { keysAndSessions } from './migrations/0005-keys-and-sessions.js'
 import { custody } from './migrations/0006-custody.js'
 import { decisions } from './migrations/0007-decisions.js'
 import { auditList } from './migrations/0008-audit-list.js'
+import { webhooks } from './migrations/0009-webhooks.js'
 
 export interface Migration {
   name: string
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   { name: '0006-custody', statements: custody },
   { name: '0007-decisions', statements: decisions },
   { name: '0008-audit-list', statements: auditList },
+  { name: '0009-webhooks', statements: webhooks },
 ]
 
 /** Any number will do, as long as nothing else in the same database locks by it. */

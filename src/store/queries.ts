@@ -11,6 +11,8 @@ import { paymentsOn } from './payments.js'
 import { quotesOn } from './quotes.js'
 import { secretsOn } from './secrets.js'
 import { sessionsOn } from './sessions.js'
+import { webhookDeliveriesOn } from './webhook-deliveries.js'
+import { webhookEndpointsOn } from './webhook-endpoints.js'
 
 /** All that can be asked of the database, or of one transaction on it. */
 export function queriesOn(db: Database) {
@@ -27,6 +29,8 @@ export function queriesOn(db: Database) {
     quotes: quotesOn(db),
     secrets: secretsOn(db),
     sessions: sessionsOn(db),
+    webhookDeliveries: webhookDeliveriesOn(db),
+    webhookEndpoints: webhookEndpointsOn(db),
   }
 }
 

@@ -45,6 +45,7 @@ export async function recover({
     if (reservationId !== null) await released(reservationId, id)
   }
   for (const reservationId of await queries.ledger.abandoned(isExclusive)) await released(reservationId)
+  if (isExclusive) await queries.webhookDeliveries.releaseAll()
   await queries.keptRequests.deleteOver(isExclusive)
   await queries.quotes.deleteExpired()
   await audio.dropUnreferenced()

@@ -11,6 +11,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 import { type KeyScope, keyScopes } from './key-scopes.js'
+import { deliveryStates, disablingReasons, type WebhookEvent, webhookEvents } from './webhook-names.js'
 
 /**
  * JSON as text. Names come from strangers and may hold what the text of PostgreSQL cannot (a NUL, half a surrogate
@@ -140,6 +141,8 @@ export const audits = pgTable('audits', {
   /** Of one that runs, as its process has last told. */
   filesDone: integer('files_done').notNull().default(0),
   timeLeftSec: integer('time_left_sec'),
+  /** Where its end is told, beside the endpoints of the account. */
+  webhookUrl: text('webhook_url'),
 })
 
 /** The audio of an audit. A blob lives as long as a row here, or one of kept_files, speaks of it. */
@@ -312,6 +315,68 @@ export const payments = pgTable(
     settledAt: time('settled_at'),
   },
   (table) => [primaryKey({ columns: [table.network, table.asset, table.payer, table.nonce] })],
+)
+
+/** Where an account wants to be told of events. */
+export const webhookEndpoints = pgTable('webhook_endpoints', {
+  id: text('id').primaryKey(),
+  accountId: text('account_id').notNull(),
+  /** Null in the one row of an account whose secret signs what goes to addresses of single requests. */
+  url: text('url'),
+  description: jsonText<string>('description').notNull(),
+  events: jsonText<WebhookEvent[]>('events').notNull(),
+  /** Below this balance credits are low. */
+  creditsLowMilli: milliCredits('credits_low_milli').notNull().default(0),
+  /** Whether that was told, and the balance has not been above since. */
+  creditsLowTold: boolean('credits_low_told').notNull().default(false),
+  /** Needed as it is, to sign with. */
+  secret: text('secret').notNull(),
+  /** The one before, which signs as well until then. */
+  previousSecret: text('previous_secret'),
+  previousUntil: time('previous_until'),
+  disabledAt: time('disabled_at'),
+  disabledBecause: text('disabled_because', { enum: disablingReasons }),
+  createdAt: time('created_at').notNull().defaultNow(),
+})
+
+/** One event on its way to one endpoint, and afterwards the record of it. */
+export const webhookDeliveries = pgTable('webhook_deliveries', {
+  id: text('id').primaryKey(),
+  endpointId: text('endpoint_id').notNull(),
+  accountId: text('account_id').notNull(),
+  event: text('event', { enum: webhookEvents }).notNull(),
+  /** JSON of what the event is about. */
+  data: text('data').notNull(),
+  auditId: text('audit_id'),
+  /** The address that the request named; null where it goes to that of the endpoint. */
+  url: text('url'),
+  state: text('state', { enum: deliveryStates }).notNull().default('waiting'),
+  attemptCount: integer('attempt_count').notNull().default(0),
+  /** Those made before it was last sent on its way: a replay begins the schedule anew. */
+  attemptsBefore: integer('attempts_before').notNull().default(0),
+  /** Raised by whoever takes it, so that nobody who took it before can end it. */
+  claim: integer('claim').notNull().default(0),
+  /** When it is due. */
+  nextAt: time('next_at').notNull().defaultNow(),
+  /** While somebody sends it: until when nobody else does, and they are held for dead after that. */
+  leaseUntil: time('lease_until'),
+  createdAt: time('created_at').notNull().defaultNow(),
+  endedAt: time('ended_at'),
+})
+
+export const webhookAttempts = pgTable(
+  'webhook_attempts',
+  {
+    deliveryId: text('delivery_id').notNull(),
+    number: integer('number').notNull(),
+    beganAt: time('began_at').notNull(),
+    durationMs: integer('duration_ms').notNull(),
+    /** Of the answer; null when there was none. */
+    status: integer('status'),
+    /** Why it was not delivered, for programs; null when it was. */
+    fault: text('fault'),
+  },
+  (table) => [primaryKey({ columns: [table.deliveryId, table.number] })],
 )
 
 /** What every server on this database must sign links with alike. */

@@ -25,6 +25,8 @@ export interface RetentionDays {
   /** Findings that no audit has asked for. */
   findings: number
   idempotencyKeys: number
+  /** Of webhooks that were delivered or given up. */
+  webhookLog: number
 }
 
 export interface Store extends Queries {
@@ -118,6 +120,7 @@ export function storeOn({ db, isExclusive, close }: OpenDatabase, blobs: Blobs):
       await audio.dropUnreferenced()
       await queries.findings.deleteUnusedFor(days.findings)
       await queries.idempotency.deleteOlderThan(days.idempotencyKeys)
+      await queries.webhookDeliveries.deleteEndedBefore(days.webhookLog)
       await queries.sessions.deleteExpired()
       await queries.audits.deleteFailedOlderThan(days.audio)
       return forgotten

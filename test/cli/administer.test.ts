@@ -5,6 +5,19 @@ test.each([
   ['serve', ['AUDIO_AUDIT_DATA', 'docs/hosting.md']],
   ['keys', ['keys create', 'keys list', 'keys revoke', '--new-account', '--scope', '--expires', '--json']],
   ['credits', ['credits grant', 'credits balance', 'credits history', '--account', '--json']],
+  [
+    'webhooks',
+    [
+      'webhooks create URL',
+      'rotate',
+      'log',
+      'replay DELIVERY',
+      '--event',
+      '--state',
+      'audit.completed',
+      '--json',
+    ],
+  ],
   ['labels', ['labels export', '--account', '--out', '--audio', '--json', 'Nothing is sent anywhere']],
 ])('%s explains itself', async (command, words) => {
   const { status, stdout } = await runCli([command, '--help'])
@@ -25,6 +38,13 @@ test.each([
   [['credits', 'grant', 'lots'], 'not "lots"'],
   [['credits', 'grant', '-5'], "Unknown option '-5'"],
   [['credits', 'history', '--limit', '0'], '--limit must be a whole number from 1 to 1000'],
+  [['webhooks'], 'use "webhooks create URL"'],
+  [['webhooks', 'create'], 'use "webhooks create URL"'],
+  [
+    ['webhooks', 'create', 'https://a.example/', '--event', 'audit.began'],
+    '--event must be some of audit.completed',
+  ],
+  [['webhooks', 'log', '--state', 'lost'], '--state must be one of waiting, delivered, failed, not "lost"'],
   [['labels'], 'use "labels export"'],
   [['labels', 'export', 'all'], 'use "labels export"'],
   [['labels', 'export', '--json'], '--json needs --out'],

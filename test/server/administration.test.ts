@@ -26,7 +26,7 @@ beforeAll(async () => {
   service = await TestService.start({ pool: contentPool() })
   const socket = controlSocketIn(service.dataFolder)!
   expect(await administrationAt(socket)).toBeUndefined()
-  const own = administrationOn(service.store)
+  const own = administrationOn(service.store, service.context.outbound)
   closeSocket = await openControlSocket(socket, own, (error) => failures.push(error))
   managed['on the store'] = own
   managed['through the socket'] = (await administrationAt(socket))!
@@ -110,6 +110,44 @@ describe.each(['on the store', 'through the socket'])('%s', (way) => {
       [null, 1.5, 2.25].map((timeSec) => ({ sha256: sha256('one'), file: 'one.wav', timeSec, auditId: id })),
     )
     expect(first.decisions).toHaveLength(2)
+  })
+
+  test('webhooks are registered, shown, replaced and removed', async () => {
+    const made = await admin().createWebhook({
+      account: name,
+      url: 'https://hooks.example/a',
+      events: ['audit.failed'],
+    })
+    expect(made).toMatchObject({
+      url: 'https://hooks.example/a',
+      events: ['audit.failed'],
+      disabledBecause: null,
+    })
+    expect(made.secret).toMatch(/^whsec_/)
+    const which = { account: name, endpoint: made.id }
+    expect(await admin().enableWebhook({ ...which, isEnabled: false })).toMatchObject({
+      disabledBecause: 'owner',
+    })
+    const { secret: _, ...shown } = made
+    expect(await admin().enableWebhook({ ...which, isEnabled: true })).toEqual(shown)
+    expect(await admin().listWebhooks({ account: name })).toEqual([shown])
+    const rotated = await admin().rotateWebhookSecret(which)
+    expect(rotated).toMatchObject({ endpoint: made.id, previousUntil: expect.any(String) })
+    expect(rotated.secret).not.toBe(made.secret)
+    expect(await admin().rotateWebhookSecret({ account: name })).toMatchObject({
+      endpoint: null,
+      previousUntil: null,
+    })
+    const id = await service.store.audits.start(accountCaller(made.account), newAudit({}))
+    await service.store.audits.fail(id, { code: 'internal', message: '' })
+    const [delivery] = await admin().webhookLog({ account: name, limit: 5, state: 'waiting' })
+    expect(delivery).toMatchObject({ auditId: id, event: 'audit.failed', endpoint: made.id, attempts: 0 })
+    const replay = admin().replayWebhook({ account: name, delivery: delivery.id })
+    await expect(replay).rejects.toThrow('under way already')
+    await expect(admin().replayWebhook({ account: name, delivery: 'x' })).rejects.toThrow('no delivery "x"')
+    await expect(admin().createWebhook({ account: name, url: 'https://[::1]/' })).rejects.toThrow('private')
+    expect(await admin().deleteWebhook(which)).toEqual({ id: made.id })
+    await expect(admin().deleteWebhook(which)).rejects.toThrow('no webhook endpoint')
   })
 
   test('what is not there, or not clear, is refused', async () => {

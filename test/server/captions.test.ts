@@ -126,7 +126,7 @@ Nobody spoke!
 
   test('gets them also when the audio is gone', async () => {
     const id = await audited(caller.key, ['old.wav'], 'scriptAccuracy')
-    await service.store.retain({ audio: -1, findings: 90, idempotencyKeys: 1 })
+    await service.store.retain({ audio: -1, findings: 90, idempotencyKeys: 1, webhookLog: 14 })
     expect((await captions('0', caller.key, id)).statusCode).toBe(200)
   })
 })

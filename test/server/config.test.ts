@@ -67,6 +67,13 @@ describe('the configuration', () => {
       'X402_PAY_TO and X402_FACILITATOR_URL must be given together',
     ],
     ['X402_MIN_PRICE', '0', 'X402_MIN_PRICE must be a number from 0.000001'],
+    [
+      'OUTBOUND_NETWORKS',
+      '10.0.0.0/8,lan',
+      'OUTBOUND_NETWORKS must be addresses or ranges such as 10.0.0.0/8',
+    ],
+    ['OUTBOUND_HTTP', 'yes', 'OUTBOUND_HTTP must be one of false, true'],
+    ['WEBHOOK_RETRY_SEC', '5,soon', 'WEBHOOK_RETRY_SEC must be at most 50 whole numbers of seconds'],
     ['S3_ACCESS_KEY_ID', 'x', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together'],
   ])('refuses %s=%s by name', (variable, value, message) => {
     expect(() => readConfig({ [variable]: value })).toThrow(message)

@@ -137,7 +137,7 @@ test('a decision is seen in the next audit of the same content, under every name
 
 test('decisions can be made when the audio is gone', async () => {
   const { auditId } = await audited({ 'a.wav': newSound() })
-  await service.store.retain({ audio: -1, findings: 90, idempotencyKeys: 1 })
+  await service.store.retain({ audio: -1, findings: 90, idempotencyKeys: 1, webhookLog: 14 })
   expect((await put(auditId, { decisions: [click] })).statusCode).toBe(200)
   expect((await decisionsOf(auditId)).json().decisions).toHaveLength(1)
 })

@@ -135,7 +135,7 @@ test('one that is running is stopped and leaves nothing', async () => {
 test('one whose audio was deleted by its age takes what was found in it all the same', async () => {
   const { auditId } = await audited(goneLate)
   await lookedAt(auditId)
-  await service.store.retain({ audio: -1, findings: 90, idempotencyKeys: 1 })
+  await service.store.retain({ audio: -1, findings: 90, idempotencyKeys: 1, webhookLog: 14 })
   const [content] = Object.values(goneLate)
   expect(
     await service.store.audio.waveform({ caller: `account:${caller.accountId}`, sha256: sha256(content) }, 1),

@@ -57,7 +57,7 @@ describeOnEach('stored audio', (made) => {
       sha256(content),
     )
   }
-  const retention = { audio: 30, findings: 30, idempotencyKeys: 1 }
+  const retention = { audio: 30, findings: 30, idempotencyKeys: 1, webhookLog: 14 }
 
   test('is there for its caller, and for nobody else', async () => {
     const [mine, other] = [someone(), someone()]

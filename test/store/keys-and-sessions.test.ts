@@ -133,7 +133,7 @@ describeOnEach('keys and sessions', (made) => {
     expect(await store.sessions.keyOf(last)).toBeDefined()
     const over = await newKey()
     await store.sessions.begin(over.key.id, later(-1000))
-    await store.retain({ audio: 30, findings: 30, idempotencyKeys: 1 })
+    await store.retain({ audio: 30, findings: 30, idempotencyKeys: 1, webhookLog: 14 })
     const { rows } = await opened.db.execute(sql`SELECT 1 FROM sessions WHERE key_id = ${over.key.id}`)
     expect(rows).toEqual([])
   })

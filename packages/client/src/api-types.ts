@@ -418,6 +418,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your webhook endpoints */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Register an endpoint
+         * @description Messages follow Standard Webhooks 1.0.0: verify webhook-signature with the secret, and answer 2xx within 15 s. What is not taken is sent again over three days. Redirects are not followed; 410 disables the endpoint.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{endpointId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove an endpoint, and what was or was to be delivered there */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, disable or enable an endpoint
+         * @description Its secret stays. What was given up while it was disabled can be replayed.
+         */
+        patch: operations["changeWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{endpointId}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new secret for an endpoint
+         * @description For 24 hours messages carry a signature by the secret before as well, so that receivers can change over.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a secret for the webhookUrl of requests
+         * @description One for the account, made by the first call; later ones replace it, and the one before signs as well for 24 hours.
+         */
+        post: operations["rotateWebhookRequestSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sent, and what came of it
+         * @description Newest first. Answers of receivers are not kept, only their status.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message again, under the same id
+         * @description One that has arrived or was given up. The schedule of attempts begins anew.
+         */
+        post: operations["replayWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -507,6 +629,166 @@ export interface components {
                 [key: string]: unknown;
             }[];
             price: components["schemas"]["PriceBreakdown"];
+        };
+        /** @description Where you want to be told of events. */
+        NewWebhookEndpoint: {
+            /** @description Where events are sent: https, on the public internet unless the server allows others, without a user name. */
+            url: string;
+            /** @description What it is for, in your words. */
+            description?: string;
+            /** @description The events that are sent there; all when left out. */
+            events?: ("audit.completed" | "audit.failed" | "credits.low")[];
+            /** @description "credits.low" is sent once when an audit leaves fewer credits than this, and again only after there were more. */
+            creditsLow?: number;
+        };
+        /** @description What is to be otherwise; the rest stays. */
+        ChangedWebhookEndpoint: {
+            /** @description Where events are sent: https, on the public internet unless the server allows others, without a user name. */
+            url?: string;
+            /** @description What it is for, in your words. */
+            description?: string;
+            /** @description The events that are sent there. */
+            events?: ("audit.completed" | "audit.failed" | "credits.low")[];
+            /** @description "credits.low" is sent once when an audit leaves fewer credits than this, and again only after there were more. */
+            creditsLow?: number;
+            /** @description false sends nothing more there and gives up what waits; true begins again. */
+            enabled?: boolean;
+        };
+        /** @description Where you are told of events. */
+        WebhookEndpoint: {
+            /** @description Identifies the endpoint. */
+            id: string;
+            /** @description Where events are sent: https, on the public internet unless the server allows others, without a user name. */
+            url: string;
+            /** @description What it is for, in your words. */
+            description: string;
+            /** @description The events that are sent there. */
+            events: ("audit.completed" | "audit.failed" | "credits.low")[];
+            /** @description "credits.low" is sent once when an audit leaves fewer credits than this, and again only after there were more. */
+            creditsLow: number;
+            /** @description Whether events are sent there. */
+            enabled: boolean;
+            /** @description "owner": you did; "gone": it answered 410; "failing": all attempts at a message failed, and nothing has arrived since. Null while it is enabled. */
+            disabledBecause: ("owner" | "gone" | "failing") | null;
+            /** @description Until when messages are signed with the secret before as well; null when there was none. */
+            previousSecretUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            createdAt: string;
+        };
+        /** @description An endpoint whose secret was just made. */
+        WebhookEndpointWithSecret: {
+            /** @description Identifies the endpoint. */
+            id: string;
+            /** @description Where events are sent: https, on the public internet unless the server allows others, without a user name. */
+            url: string;
+            /** @description What it is for, in your words. */
+            description: string;
+            /** @description The events that are sent there. */
+            events: ("audit.completed" | "audit.failed" | "credits.low")[];
+            /** @description "credits.low" is sent once when an audit leaves fewer credits than this, and again only after there were more. */
+            creditsLow: number;
+            /** @description Whether events are sent there. */
+            enabled: boolean;
+            /** @description "owner": you did; "gone": it answered 410; "failing": all attempts at a message failed, and nothing has arrived since. Null while it is enabled. */
+            disabledBecause: ("owner" | "gone" | "failing") | null;
+            /** @description Until when messages are signed with the secret before as well; null when there was none. */
+            previousSecretUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             */
+            createdAt: string;
+            /** @description What messages are signed with (HMAC-SHA256). It is told now and never again. */
+            secret: string;
+        };
+        /** @description The secret that messages to the webhookUrl of a request are signed with; it was just made. */
+        WebhookRequestSecret: {
+            /**
+             * Format: date-time
+             * @description When the first one was made.
+             */
+            createdAt: string;
+            /** @description Until when messages are signed with the secret before as well; null when there was none. */
+            previousSecretUntil: string | null;
+            /** @description What messages are signed with (HMAC-SHA256). It is told now and never again. */
+            secret: string;
+        };
+        /** @description That there is a secret for the webhookUrl of requests. */
+        WebhookRequestSecretShown: {
+            /**
+             * Format: date-time
+             * @description When the first one was made.
+             */
+            createdAt: string;
+            /** @description Until when messages are signed with the secret before as well; null when there was none. */
+            previousSecretUntil: string | null;
+        };
+        /** @description Where your account is told of events. */
+        WebhookEndpoints: {
+            /** @description Oldest first; at most 10. */
+            endpoints: components["schemas"]["WebhookEndpoint"][];
+            /** @description Of the secret for the webhookUrl of requests; null before the first one was made. */
+            requestSecret: components["schemas"]["WebhookRequestSecretShown"] | null;
+        };
+        /** @description One attempt at a delivery. */
+        WebhookAttempt: {
+            /** @description From 1. */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            at: string;
+            /** @description How long it took. */
+            durationMs: number;
+            /** @description Status of the answer; null when there was none. */
+            status: number | null;
+            /** @description Why it was not delivered: "refused" (the status is not 2xx), "redirected", "timed_out", "not_reachable", "not_secure", "cut_off", "name_not_found", "refused_address", "bad_url"; null when it was. */
+            fault: string | null;
+        };
+        /** @description An event on its way to an endpoint, or the record of it. */
+        WebhookDelivery: {
+            /** @description Identifies the delivery. */
+            id: string;
+            /** @description The header webhook-id: the same in every attempt and replay. */
+            messageId: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            event: "audit.completed" | "audit.failed" | "credits.low";
+            /** @description The audit that it is about. */
+            auditId: string | null;
+            /** @description The endpoint; null for the webhookUrl of a request. */
+            endpointId: string | null;
+            /** @description The webhookUrl of the request; null for an endpoint. */
+            webhookUrl: string | null;
+            /**
+             * @description Whether it still waits, has arrived, or was given up.
+             * @enum {string}
+             */
+            state: "waiting" | "delivered" | "failed";
+            /** @description Of one that waits: when it is sent next. */
+            nextAttemptAt: string | null;
+            /** @description In their order. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            createdAt: string;
+            /** @description When it arrived or was given up. */
+            endedAt: string | null;
+        };
+        /** @description A page of deliveries. */
+        WebhookDeliveries: {
+            /** @description Newest first. */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /** @description Pass as cursor to get the next page; absent when there are no more. */
+            nextCursor?: string;
         };
         /** @description The process is up. */
         Health: {
@@ -1002,6 +1284,8 @@ export interface components {
             scripts?: string;
             /** @description A cast: JSON object of file name to the name of the voice that it should have. Each voice is then judged among its own files, and a file that sounds like another of them is told by name. Without it all files should have one voice. */
             voices?: string;
+            /** @description Where the end of this audit is told as well, as "audit.completed" or "audit.failed" (see webhooks). Signed with the secret that POST /v1/webhooks/secret gives, which must be made first; needs an API key. */
+            webhookUrl?: string;
         };
         /** @description An audit that goes on without the caller. */
         AuditAccepted: {
@@ -2426,6 +2710,255 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Balance"];
                 };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoints. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoints"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description The endpoint with its secret, told this once. */
+            201: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an endpoint of yours. */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an endpoint of yours. */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description The endpoint as it is now. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of an endpoint of yours. */
+                endpointId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint with its new secret, told this once. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
+                };
+            };
+        };
+    };
+    rotateWebhookRequestSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret, told this once. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookRequestSecret"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Page size, 1 to 100. */
+                limit?: string;
+                /** @description nextCursor of the page before. */
+                cursor?: string;
+                /** @description Only those to this endpoint. */
+                endpointId?: string;
+                /** @description Only those in this state. */
+                state?: "waiting" | "delivered" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+        };
+    };
+    replayWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a delivery of yours. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is sent in a moment. */
+            204: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -4,6 +4,7 @@ import { StoreError } from '../../store/errors.js'
 import { OTHERS } from '../../store/owner-only.js'
 import { openBlobs, openStore } from '../../store/store.js'
 import { type Config, ConfigError, readConfig } from '../config.js'
+import { outboundPolicyOf } from '../outbound-policy.js'
 import { storeSettings } from '../store-settings.js'
 import { type Administration, AdministrationError, administrationOn } from './administration.js'
 import { administrationAt, controlSocketIn } from './control-socket.js'
@@ -21,7 +22,7 @@ export function administer<Result>(
     if (remote) return await work(remote)
     const store = await openStore(storeSettings(config))
     try {
-      return await work(administrationOn(store))
+      return await work(administrationOn(store, outboundPolicyOf(config)))
     } finally {
       await store.close()
     }

@@ -1,16 +1,18 @@
-// What whoever runs the service can do with accounts, keys, credits and decisions. All of it is plain data, so that it can cross a socket.
+// What whoever runs the service can do with accounts, keys, credits, decisions and webhooks. All of it is plain data, so that it can cross a socket.
 import { creditBalance, creditHistory, grantCredits } from '../../billing/credit-account.js'
+import type { OutboundPolicy } from '../../outbound/policy.js'
 import type { Account } from '../../store/accounts.js'
 import type { ApiKey } from '../../store/api-keys.js'
 import { accountCaller } from '../../store/caller.js'
 import type { NamedDecision } from '../../store/decisions.js'
 import { type KeyScope, keyScopes, usualScopes } from '../../store/key-scopes.js'
 import type { Store } from '../../store/store.js'
+import { AdministrationError } from './administration-error.js'
+import { type WebhookAdministration, webhookAdministrationOn } from './webhook-administration.js'
+import type { WhichAccount } from './which-account.js'
 
-/** What was asked for cannot be done; the message says why, for the person who asked. */
-export class AdministrationError extends Error {
-  override readonly name = 'AdministrationError'
-}
+export { AdministrationError } from './administration-error.js'
+export type { WhichAccount } from './which-account.js'
 
 export interface ShownKey {
   id: string
@@ -75,12 +77,7 @@ export interface ShownDecisions {
   decisions: ShownDecision[]
 }
 
-/** An account by its id or name; left out, the only one that there is. */
-export interface WhichAccount {
-  account?: string | undefined
-}
-
-export interface Administration {
+export interface Administration extends WebhookAdministration {
   createKey(request: KeyRequest): Promise<CreatedKey>
   listKeys(request: WhichAccount): Promise<ShownKey[]>
   /** By its id or by its shown beginning. */
@@ -94,8 +91,10 @@ export interface Administration {
   ): Promise<ShownDecisions>
 }
 
-export function administrationOn(store: Store): Administration {
+export function administrationOn(store: Store, policy: OutboundPolicy): Administration {
   return {
+    ...webhookAdministrationOn(store, policy, async (which) => (await accountOf(store, which)).id),
+
     async createKey({ newAccount, name, scopes, expiresAt, ...which }) {
       const account =
         newAccount === undefined ? await accountOf(store, which) : await store.accounts.create(newAccount)

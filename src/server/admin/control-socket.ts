@@ -80,6 +80,13 @@ export async function administrationAt(socket: string): Promise<Administration |
     balance: ask('balance'),
     history: ask('history'),
     decisions: ask('decisions'),
+    createWebhook: ask('createWebhook'),
+    listWebhooks: ask('listWebhooks'),
+    enableWebhook: ask('enableWebhook'),
+    deleteWebhook: ask('deleteWebhook'),
+    rotateWebhookSecret: ask('rotateWebhookSecret'),
+    webhookLog: ask('webhookLog'),
+    replayWebhook: ask('replayWebhook'),
   }
 }
 

@@ -6,7 +6,14 @@ import { shortened } from '../../audit/shortened.js'
 import { type FlatObject, flatObjectIn } from './flat-json.js'
 
 /** All that there are; what else comes is refused. */
-export const formFields = ['accuracy', 'deviationThreshold', 'qualityChecks', 'scripts', 'voices'] as const
+export const formFields = [
+  'accuracy',
+  'deviationThreshold',
+  'qualityChecks',
+  'scripts',
+  'voices',
+  'webhookUrl',
+] as const
 type FormField = (typeof formFields)[number]
 
 /** An hour of fast speech has a third of it; comparing much more would keep a worker for minutes. */

@@ -42,7 +42,7 @@ export async function orderOf(sent: AuditQuery, upload: Upload, mostFiles: numbe
     request: asked,
     complete,
     forceFresh: query.forceFresh === 'true',
-    sha256: fingerprint(complete, query.forceFresh, upload.files),
+    sha256: fingerprint(complete, query.forceFresh, upload),
     query,
     fields: upload.fields,
     discard: upload.discard,
@@ -87,15 +87,17 @@ async function withMediaTypes(files: UploadedFile[]): Promise<OrderedFile[]> {
 function fingerprint(
   { checks, options, scripts, voices }: CompleteRequest,
   forceFresh: string,
-  files: UploadedFile[],
+  { files, fields }: Upload,
 ): string {
+  const webhookUrl = fields.get('webhookUrl')
   const all: Json = {
     checks,
     forceFresh,
     options: { ...options },
     scripts: byName(scripts),
-    // Left out where there are none, so that requests of before this field keep their fingerprint.
+    // Left out where there are none, so that requests of before these fields keep their fingerprint.
     ...(voices.size > 0 ? { voices: byName(voices) } : {}),
+    ...(webhookUrl === undefined ? {} : { webhookUrl }),
     files: files.map(({ name, sha256 }) => [name, sha256]),
   }
   return createHash('sha256').update(canonicalJson(all)).digest('hex')

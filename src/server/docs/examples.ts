@@ -10,6 +10,7 @@ import type { Readiness } from '../schemas/service.js'
 import { webExamples } from '../web/examples.js'
 import type { Example } from './document.js'
 import { exampleChecks, exampleFiles } from './example-checks.js'
+import { webhookExamples } from './webhook-examples.js'
 
 const site = 'https://audit.example'
 const auditUrl = `${site}/v1/audits/${exampleAuditId}`
@@ -163,6 +164,7 @@ export const responseExamples: Record<string, Record<string, Record<string, Reco
     },
   },
   ...webExamples,
+  ...webhookExamples,
   getBalance: { 200: { 'application/json': one({ credits: 960.5 }) } },
   getHealth: { 200: { 'application/json': one({ status: 'ok' }) } },
   getReadiness: {

@@ -86,5 +86,10 @@ export const auditForm = z
       'A cast: JSON object of file name to the name of the voice that it should have. Each voice is then judged among its own files, and a file that sounds like another of them is told by name. Without it all files should have one voice.',
       '{"line-01.mp3":"Narrator","line-02.mp3":"Mara"}',
     ),
+    webhookUrl: field(
+      z.string().optional(),
+      'Where the end of this audit is told as well, as "audit.completed" or "audit.failed" (see webhooks). Signed with the secret that POST /v1/webhooks/secret gives, which must be made first; needs an API key.',
+      'https://hooks.studio.example/audits',
+    ),
   })
   .meta({ id: 'AuditForm' })

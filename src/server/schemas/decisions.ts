@@ -1,10 +1,8 @@
 // What PUT and GET /v1/audits/{auditId}/decisions take and give.
 import { z } from 'zod'
 import { checkNames } from '../../audit/checks.js'
-import { didYouMean } from '../../audit/nearest-name.js'
-import { shortened } from '../../audit/shortened.js'
 import { decisionChoices } from '../../store/decisions.js'
-import { auditId, exampleAuditId, exampleTime, field, fileName, named, time } from './field.js'
+import { auditId, closed, exampleAuditId, exampleTime, field, fileName, named, time } from './field.js'
 
 export const MOST_DECISIONS = 1000
 const MOST_NOTE_CHARACTERS = 500
@@ -36,20 +34,6 @@ const sentShape = {
   endSec: field(z.number().nullable().optional(), 'endSec of the issue; it may be left out.', 12.5),
   decision: choice,
   note: field(z.string().max(MOST_NOTE_CHARACTERS).optional(), 'Why, in your words.', 'a door, on purpose'),
-}
-
-/** As in forms and queries: a slip in a name is told with the name that it is nearest to. */
-function closed<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
-  const known = Object.keys(shape)
-  return z
-    .strictObject(shape, {
-      error: (issue) => {
-        if (issue.code !== 'unrecognized_keys') return undefined
-        const [name] = issue.keys as string[]
-        return `There is no field "${shortened(name)}"; there are: ${known.join(', ')}.${didYouMean(name, known)}`
-      },
-    })
-    .meta({ id, description })
 }
 
 const newDecision = closed('NewDecision', 'What you have decided about one issue.', sentShape)

@@ -24,7 +24,7 @@ export const errorCodes = {
   },
   conflict: {
     status: 409,
-    when: 'The Idempotency-Key was used for another request, the audit to be deleted runs on another server, or the audit has no words to make captions of.',
+    when: 'The Idempotency-Key was used for another request, the audit to be deleted runs on another server, or the audit has no words to make captions of; there are as many webhook endpoints as may be, or a delivery cannot be replayed now.',
   },
   too_large: {
     status: 413,
@@ -33,7 +33,7 @@ export const errorCodes = {
   range_not_satisfiable: { status: 416, when: 'The file has no such bytes.' },
   unsupported_media: {
     status: 415,
-    when: 'The body is not multipart/form-data (of decisions: application/json), or a file is of a kind that cannot be analysed, judged by its content.',
+    when: 'The body is not multipart/form-data (of decisions and webhooks: application/json), or a file is of a kind that cannot be analysed, judged by its content.',
   },
   rate_limited: {
     status: 429,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { speechPresences } from '../../audit/checks.js'
+import { didYouMean } from '../../audit/nearest-name.js'
+import { shortened } from '../../audit/shortened.js'
 
 /** A field as the documentation shows it: what it means, and one value that it may have. */
 export function field<Schema extends z.ZodType>(
@@ -13,6 +15,20 @@ export function field<Schema extends z.ZodType>(
 /** An object that the documentation names, and refers to by that name wherever it occurs. */
 export function named<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
   return z.object(shape).meta({ id, description })
+}
+
+/** The same for what is sent, which has no other fields: a slip in a name is told with the name that it is nearest to. */
+export function closed<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
+  const known = Object.keys(shape)
+  return z
+    .strictObject(shape, {
+      error: (issue) => {
+        if (issue.code !== 'unrecognized_keys') return undefined
+        const [name] = issue.keys as string[]
+        return `There is no field "${shortened(name)}"; there are: ${known.join(', ')}.${didYouMean(name, known)}`
+      },
+    })
+    .meta({ id, description })
 }
 
 export const exampleAuditId = '9f86d081884c7d659a2feaa0c55ad015'

@@ -10,6 +10,7 @@ import { priceOf } from '../../audit/pricing.js'
 import { LEASE_SEC, RunningAudit } from '../../audit/running-audit.js'
 import { readUpload, type Upload } from '../../audit/upload.js'
 import { visitorOf } from '../../audit/visitor.js'
+import { webhookUrlOf } from '../../audit/webhook-url.js'
 import { auditJson } from '../../audit-views.js'
 import type { ServerContext } from '../../context.js'
 import { hangUp } from '../../hang-up.js'
@@ -113,12 +114,13 @@ async function createAudit(
     const order = await orderOf(query, read, config.mostFiles).catch((error) => {
       throw unlessUnpaid(context, request, error, sentIn(query, read))
     })
+    const webhookUrl = await webhookUrlOf(context, request.identity, read.fields)
     if (context.stopping.aborted) throw aboutToStop()
     if (payment) {
       const whole = wholeRequest(context, order, senderAt(request.ip))
       return await paidAudit(context, request, reply, whole, payment, { started, signal })
     }
-    const running = await begun(context, request, order)
+    const running = await begun(context, request, order, webhookUrl)
     endPledge()
     if (!(running instanceof RunningAudit)) {
       // The audit that it waits for has its own.
@@ -180,6 +182,7 @@ async function begun(
   context: ServerContext,
   request: FastifyRequest,
   order: AuditOrder,
+  webhookUrl: string | undefined,
 ): Promise<RunningAudit | KnownRequestError> {
   const { identity } = request
   if (!identity) {
@@ -198,6 +201,7 @@ async function begun(
       accuracy: complete.options.accuracy,
       files: files.map(({ name, sha256, byteCount, mediaType }) => ({ name, sha256, byteCount, mediaType })),
       leaseSec: LEASE_SEC,
+      webhookUrl,
       priceMilli,
       idempotency: key === undefined ? undefined : { key, requestSha256: order.sha256 },
     })

@@ -1,14 +1,14 @@
 // PUT and GET /v1/audits/{auditId}/decisions: what people make of the issues of an audit.
-import type { FastifyError } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { didYouMean } from '../../../audit/nearest-name.js'
 import { shortened } from '../../../audit/shortened.js'
 import type { StoredAudit } from '../../../store/audits.js'
 import type { NewDecision, StoredDecision } from '../../../store/decisions.js'
-import { ApiError, invalidRequest, notFound } from '../../api-error.js'
+import { invalidRequest, notFound } from '../../api-error.js'
 import { timeText } from '../../audit-views.js'
 import type { ServerContext } from '../../context.js'
 import { Decidables, isSameTime } from '../../decidable.js'
+import { refusedJson, takeJson } from '../../json-body.js'
 import type { AuditBody } from '../../schemas/audit.js'
 import { auditPath } from '../../schemas/audit-list.js'
 import {
@@ -27,14 +27,7 @@ const MOST_BODY_BYTES = 2 * 1024 * 1024
 
 export function decisionsRoutes({ store }: ServerContext): FastifyPluginAsyncZod {
   return async (app) => {
-    // The only routes that take JSON. What is registered here holds for them alone.
-    app.removeAllContentTypeParsers()
-    const parseJson = app.getDefaultJsonParser('error', 'error')
-    app.addContentTypeParser(
-      'application/json',
-      { parseAs: 'string', bodyLimit: MOST_BODY_BYTES },
-      parseJson as never,
-    )
+    takeJson(app, MOST_BODY_BYTES)
 
     app.route({
       method: 'PUT',
@@ -60,7 +53,7 @@ export function decisionsRoutes({ store }: ServerContext): FastifyPluginAsyncZod
         },
       },
       errorHandler: (error) => {
-        throw refusedBody(error)
+        throw refusedJson(error, 'the decisions', `Send at most ${MOST_DECISIONS} decisions at a time.`)
       },
       handler: async (request, reply) => {
         const { auditId } = request.params
@@ -174,14 +167,4 @@ function missing(there: Decidables, each: NewDecisionBody): [field: 'kind' | 'ti
     'kind',
     `The check "${check}" told no "${shortened(kind)}" of this file; ${told}.${didYouMean(kind, kinds)}`,
   ]
-}
-
-function refusedBody(error: FastifyError): Error {
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new ApiError('unsupported_media', 'Send the decisions as application/json.')
-  }
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new ApiError('too_large', `Send at most ${MOST_DECISIONS} decisions at a time.`)
-  }
-  return error
 }
