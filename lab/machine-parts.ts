@@ -1,4 +1,5 @@
 // Programs that some tests need and npm does not install, and where they lie.
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
@@ -11,6 +12,7 @@ interface Part {
 
 /** Where Debian keeps the programs of PostgreSQL, off the path and by version. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql'
+const DEBIAN_PYTHON = '/usr/bin/python3'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
 
 const parts = {
@@ -30,6 +32,17 @@ const parts = {
   },
   curl: { debian: 'curl', find: () => onPath('curl') },
   Python: { debian: 'python3', find: () => onPath('python3') },
+  /** A Python that has what our package is built and tested with; Debian's before another that somebody has installed. */
+  'Python tools': {
+    debian: 'python3-pytest python3-setuptools python3-wheel',
+    find: () =>
+      [DEBIAN_PYTHON, onPath('python3') ?? []]
+        .flat()
+        .filter(existsSync)
+        .find(
+          (python) => spawnSync(python, ['-c', 'import pytest, setuptools.build_meta, wheel']).status === 0,
+        ),
+  },
 } satisfies Record<string, Part>
 
 export type PartName = keyof typeof parts

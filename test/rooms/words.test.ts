@@ -32,6 +32,7 @@ test('no replaced word is left in code, pages and documents', () => {
     ...rooms.map((room) => `src/${room}`),
     'packages/client/src',
     ...['client', 'models', 'runtime'].map((name) => `packages/${name}/README.md`),
+    'clients/python/README.md',
     'web/src',
     'eval',
     'bench',

@@ -19,15 +19,18 @@ const fine: QualityFindings = {
   },
 }
 
-/** Finds nothing wrong with any file, for the quality check only; `before` may take its time, or fail. */
-export function contentPool(before: Listen = async () => {}): Pool {
+/** Finds these faults in every file, for the quality check only, or none; `before` may take its time, or fail. */
+export function contentPool(
+  before: Listen = async () => {},
+  faults: QualityFindings['faults'] = fine.faults,
+): Pool {
   return {
     workers: 2,
     model: 'base',
     async listen(_, requests, { signal } = {}) {
       await before(signal)
       return {
-        findings: requests.map(() => packFindings(fine)),
+        findings: requests.map(() => packFindings({ ...fine, faults })),
         stageSec: {},
         totalSec: 0.001,
         durationSec: fine.durationSec,

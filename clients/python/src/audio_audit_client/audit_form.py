@@ -1,0 +1,135 @@
+"""The form of an audit as it goes over the wire. Files are read while they are sent, piece by piece."""
+from __future__ import annotations
+
+import json
+import os
+import uuid
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+from urllib.parse import urlencode
+
+from .models import Accuracy, CheckName
+from .sources import AudioSource, FileContent, NamedFile
+
+CHECK_NAMES: tuple[CheckName, ...] = ("comparison", "quality", "pace", "scriptAccuracy")
+PIECE_BYTES = 64 * 1024
+END = b"\r\n"
+
+
+@dataclass(frozen=True)
+class AuditOptions:
+    """What is asked for, as `Client.start` takes it."""
+
+    checks: Sequence[CheckName]
+    accuracy: Accuracy | None
+    deviation_threshold: float | None
+    quality_checks: Mapping[str, bool] | None
+    scripts: Mapping[str, str] | None
+    voices: Mapping[str, str] | None
+    force_fresh: bool | None
+
+
+@dataclass(frozen=True)
+class AuditForm:
+    headers: dict[str, str]
+    read: Callable[[], Iterator[bytes]]
+    """Reads everything from the beginning, as often as it is asked to."""
+
+
+@dataclass(frozen=True)
+class _Part:
+    head: bytes
+    byte_count: int
+    read: Callable[[], Iterator[bytes]]
+
+
+def audit_query(options: AuditOptions) -> str:
+    if isinstance(options.checks, str):
+        raise TypeError("checks is a list of names, not one text.")
+    unknown = [name for name in options.checks if name not in CHECK_NAMES]
+    if unknown:
+        raise ValueError(f"There is no check {unknown[0]!r}; there are {', '.join(CHECK_NAMES)}.")
+    query = {name: _truth(name in options.checks) for name in CHECK_NAMES}
+    if options.force_fresh is not None:
+        query["forceFresh"] = _truth(options.force_fresh)
+    return urlencode(query)
+
+
+def audit_form(files: Sequence[AudioSource], options: AuditOptions) -> AuditForm:
+    """Raises OSError at once, and before anything is sent, when a file cannot be found."""
+    boundary = uuid.uuid4().hex
+    fields = [_in_memory(boundary, f'name="{name}"', value.encode()) for name, value in _fields_of(options)]
+    parts = fields + [_file_part(boundary, source) for source in files]
+    last = f"--{boundary}--\r\n".encode()
+    length = sum(len(part.head) + part.byte_count + len(END) for part in parts) + len(last)
+
+    def read() -> Iterator[bytes]:
+        for part in parts:
+            yield part.head
+            yield from part.read()
+            yield END
+        yield last
+
+    headers = {"content-type": f"multipart/form-data; boundary={boundary}", "content-length": str(length)}
+    return AuditForm(headers, read)
+
+
+def _truth(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _fields_of(options: AuditOptions) -> list[tuple[str, str]]:
+    fields: list[tuple[str, str]] = []
+    if options.accuracy is not None:
+        fields.append(("accuracy", options.accuracy))
+    if options.deviation_threshold is not None:
+        fields.append(("deviationThreshold", str(options.deviation_threshold)))
+    objects: list[tuple[str, Mapping[str, object] | None]] = [
+        ("qualityChecks", options.quality_checks),
+        ("scripts", options.scripts),
+        ("voices", options.voices),
+    ]
+    fields += [(name, json.dumps(dict(value))) for name, value in objects if value is not None]
+    return fields
+
+
+def _file_part(boundary: str, source: AudioSource) -> _Part:
+    if isinstance(source, FileContent):
+        return _in_memory(boundary, _about_file(source.name), source.content)
+    if isinstance(source, NamedFile):
+        return _on_disk(boundary, source.name, os.fspath(source.path))
+    path = os.fspath(source)
+    return _on_disk(boundary, PurePath(path).name, path)
+
+
+def _on_disk(boundary: str, name: str, path: str) -> _Part:
+    # Opened once now, so that what may not be read is known before anything is sent.
+    with open(path, "rb") as file:
+        byte_count = os.fstat(file.fileno()).st_size
+
+    def read() -> Iterator[bytes]:
+        left = byte_count
+        with open(path, "rb") as opened:
+            while left > 0:
+                piece = opened.read(min(PIECE_BYTES, left))
+                if not piece:
+                    raise OSError(f"{path} has become shorter while it was sent.")
+                left -= len(piece)
+                yield piece
+
+    return _Part(_head(boundary, _about_file(name)), byte_count, read)
+
+
+def _in_memory(boundary: str, about: str, content: bytes) -> _Part:
+    return _Part(_head(boundary, about), len(content), lambda: iter([content]))
+
+
+def _head(boundary: str, about: str) -> bytes:
+    return f"--{boundary}\r\nContent-Disposition: form-data; {about}\r\n\r\n".encode("utf-8", "replace")
+
+
+def _about_file(name: str) -> str:
+    # As the HTML standard wants the name of a file between quotes.
+    escaped = name.replace('"', "%22").replace("\r", "%0D").replace("\n", "%0A")
+    return f'name="files"; filename="{escaped}"\r\nContent-Type: application/octet-stream'

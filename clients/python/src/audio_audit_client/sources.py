@@ -1,0 +1,25 @@
+"""What can be audited: files by path, by another name, or content that is in memory already."""
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Union
+
+
+@dataclass(frozen=True)
+class NamedFile:
+    """A file with another name for the report than its own."""
+
+    path: str | os.PathLike[str]
+    name: str
+
+
+@dataclass(frozen=True)
+class FileContent:
+    """A file that is in memory already."""
+
+    name: str
+    content: bytes
+
+
+AudioSource = Union[str, "os.PathLike[str]", NamedFile, FileContent]
