@@ -12,6 +12,7 @@ import { reportPlaceTests } from './report-place.js'
 import { truthTests } from './report-truth.js'
 import { runningTests } from './running.js'
 import { servedTests } from './served.js'
+import { webhookTests } from './webhooks.js'
 import { wrongPlaceTests } from './wrong-places.js'
 
 const rig = {} as Rig
@@ -35,4 +36,5 @@ describeWith(['Chromium'], 'in a browser', () => {
   describe('a wrong address', () => wrongPlaceTests(rig))
   describe('guests', () => guestTests(rig))
   describe('whoever is signed in', () => accountTests(rig))
+  describe('webhooks', () => webhookTests(rig))
 })

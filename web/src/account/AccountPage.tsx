@@ -5,6 +5,7 @@ import { WhenSignedIn } from '../parts/WhenSignedIn.js'
 import { settings } from '../settings.js'
 import { CreditHistory } from './CreditHistory.js'
 import { Keys } from './Keys.js'
+import { Webhooks } from './Webhooks.js'
 import '../styles/audits.css'
 
 export function AccountPage() {
@@ -50,6 +51,7 @@ export function AccountPage() {
             ) : (
               <MissingScope scope="manage" what="see or change the keys of the account" />
             )}
+            {may(viewer, 'manage') && <Webhooks />}
             {may(viewer, 'read') && <CreditHistory />}
           </>
         )
