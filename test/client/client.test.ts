@@ -54,11 +54,11 @@ test('the types are those of the OpenAPI document (else: npm run derive)', async
   expect(await readFile(typesFile, 'utf8')).toBe(await clientTypes())
 })
 
-test('nothing but Node is needed, and no code of the service', async () => {
+test('nothing but Node is needed, and that for files by their path alone', async () => {
   const room = new URL('../../packages/client/src/', import.meta.url)
   for (const name of await readdir(room)) {
     const imports = readFileSync(new URL(name, room), 'utf8').matchAll(/from '([^']+)'/g)
-    for (const [, from] of imports) expect(from).toMatch(/^(node:|\.\/)/)
+    for (const [, from] of imports) expect(from).toMatch(name === 'open-path.ts' ? /^(node:|\.\/)/ : /^\.\//)
   }
 })
 
@@ -298,7 +298,7 @@ describe('a line that is not what it should be', () => {
     })
     expect(auditId).toBe('a')
     expect(asked).toHaveLength(3)
-    expect(asked[0].key).toMatch(/^[0-9a-f-]{36}$/)
+    expect(asked[0].key).toMatch(/^[0-9a-f]{32}$/)
     expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
   })
 

@@ -219,7 +219,7 @@ def test_an_error_of_the_one_who_is_told_stops_the_audit(shaky):
 def test_a_file_that_becomes_shorter_is_told(tmp_path):
     file = tmp_path / "a.wav"
     file.write_bytes(b"x" * 200_000)
-    form = audit_form([file], AuditOptions(["quality"], None, None, None, None, None, None))
+    form = audit_form([file], AuditOptions(["quality"], None, None, None, None, None, None, None))
     file.write_bytes(b"x")
     with pytest.raises(OSError, match="shorter"):
         b"".join(form.read())

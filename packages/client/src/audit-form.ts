@@ -1,8 +1,5 @@
 // The form of an audit as it goes over the wire. Files are read while they are sent, piece by piece.
-import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import path from 'node:path'
+import { newId } from './new-id.js'
 import type { AudioSource, AuditQuery, CheckName, StartOptions } from './types.js'
 
 const checkNames: readonly CheckName[] = ['comparison', 'quality', 'pace', 'scriptAccuracy']
@@ -15,50 +12,72 @@ export function auditQuery({ checks, forceFresh }: StartOptions): string {
 
 export interface AuditForm {
   headers: Record<string, string>
-  /** Reads everything from the beginning, as often as it is asked to. */
-  read(): AsyncIterable<Uint8Array>
+  /**
+   * Reads everything from the beginning, as often as it is asked to. Without a file by its path it is one Blob: browsers send no
+   * stream over HTTP/1.1, and read a Blob piece by piece themselves.
+   */
+  read(): Blob | AsyncIterable<Uint8Array>
 }
 
-interface Part {
-  head: Uint8Array
+export interface OpenedPath {
+  name: string
   byteCount: number
   read(): AsyncIterable<Uint8Array>
 }
 
+/** How a file is read by its path. Fails when there is none. */
+export type OpenPath = (path: string) => Promise<OpenedPath>
+
+interface Part {
+  head: Blob
+  content: Blob | OpenedPath
+}
+
+const LINE_END = '\r\n'
+
 /** Fails at once, and before anything is sent, when a file cannot be found. */
-export async function auditForm(files: readonly AudioSource[], options: StartOptions): Promise<AuditForm> {
-  const boundary = randomUUID()
-  const line = (text: string) => new TextEncoder().encode(text)
-  const head = (about: string) => line(`--${boundary}\r\nContent-Disposition: form-data; ${about}\r\n\r\n`)
+export async function auditForm(
+  files: readonly AudioSource[],
+  options: StartOptions,
+  openPath: OpenPath,
+): Promise<AuditForm> {
+  const boundary = newId()
+  const head = (about: string) =>
+    new Blob([`--${boundary}\r\nContent-Disposition: form-data; ${about}\r\n\r\n`])
   const parts: Part[] = [
-    ...fieldsOf(options).map(([name, value]) => part(head(`name="${name}"`), new Blob([value]))),
+    ...fieldsOf(options).map(([name, value]) => ({
+      head: head(`name="${name}"`),
+      content: new Blob([value]),
+    })),
     ...(await Promise.all(
       files.map(async (source) => {
-        const { name, content } = await opened(source)
+        const { name, content } = await opened(source, openPath)
         const about = `name="files"; filename="${escaped(name)}"\r\nContent-Type: application/octet-stream`
-        return part(head(about), content)
+        return { head: head(about), content }
       }),
     )),
   ]
-  const [end, last] = [line('\r\n'), line(`--${boundary}--\r\n`)]
-  const length = parts.reduce(
-    (sum, each) => sum + each.head.length + each.byteCount + end.length,
-    last.length,
-  )
+  const last = new Blob([`--${boundary}--\r\n`])
+  const pieces = [...parts.flatMap((part) => [part.head, part.content, new Blob([LINE_END])]), last]
+  const length = pieces.reduce((sum, piece) => sum + byteCountOf(piece), 0)
+  const blobs = pieces.filter((piece) => piece instanceof Blob)
   return {
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
       'content-length': String(length),
     },
-    async *read() {
-      for (const each of parts) {
-        yield each.head
-        yield* each.read()
-        yield end
-      }
-      yield last
-    },
+    read: () => (blobs.length === pieces.length ? new Blob(blobs) : inTurn(pieces)),
   }
+}
+
+async function* inTurn(pieces: (Blob | OpenedPath)[]): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) {
+    yield* piece instanceof Blob ? (piece.stream() as AsyncIterable<Uint8Array>) : piece.read()
+  }
+}
+
+function byteCountOf(piece: Blob | OpenedPath): number {
+  return piece instanceof Blob ? piece.size : piece.byteCount
 }
 
 function fieldsOf({
@@ -66,6 +85,8 @@ function fieldsOf({
   deviationThreshold,
   qualityChecks,
   scripts,
+  voices,
+  webhookUrl,
 }: StartOptions): [string, string][] {
   return [
     ...(accuracy === undefined ? [] : [['accuracy', accuracy] as [string, string]]),
@@ -74,22 +95,20 @@ function fieldsOf({
       : [['deviationThreshold', String(deviationThreshold)] as [string, string]]),
     ...(qualityChecks ? [['qualityChecks', JSON.stringify(qualityChecks)] as [string, string]] : []),
     ...(scripts ? [['scripts', JSON.stringify(scripts)] as [string, string]] : []),
+    ...(voices ? [['voices', JSON.stringify(voices)] as [string, string]] : []),
+    ...(webhookUrl === undefined ? [] : [['webhookUrl', webhookUrl] as [string, string]]),
   ]
 }
 
-type Content = Blob | { path: string; byteCount: number }
-
-function part(head: Uint8Array, content: Content): Part {
-  return content instanceof Blob
-    ? { head, byteCount: content.size, read: () => content.stream() as AsyncIterable<Uint8Array> }
-    : { head, byteCount: content.byteCount, read: () => createReadStream(content.path) }
-}
-
-async function opened(source: AudioSource): Promise<{ name: string; content: Content }> {
-  if (typeof source === 'string') return opened({ path: source })
+async function opened(
+  source: AudioSource,
+  openPath: OpenPath,
+): Promise<{ name: string; content: Blob | OpenedPath }> {
+  if (typeof source === 'string') return opened({ path: source }, openPath)
+  if (source instanceof Blob) return { name: source.name, content: source }
   if ('content' in source) return source
-  const { size } = await stat(source.path)
-  return { name: source.name ?? path.basename(source.path), content: { path: source.path, byteCount: size } }
+  const content = await openPath(source.path)
+  return { name: source.name ?? content.name, content }
 }
 
 /** As the HTML standard wants the name of a file between quotes. */

@@ -7,7 +7,7 @@ export interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
   /** Opened anew each time that it is sent. */
-  body?: (() => AsyncIterable<Uint8Array>) | undefined
+  body?: (() => Blob | AsyncIterable<Uint8Array>) | undefined
   signal?: AbortSignal | undefined
   /** Statuses that are no failure for this call. */
   expected?: readonly number[]
@@ -35,12 +35,13 @@ export class Transport {
    * Fails with an ApiError, with the reason of the signal, or with that of the network.
    */
   async send(path: string, call: Call = {}): Promise<Response> {
+    const headers = this.headersOf(call)
     for (let attempts = 1; ; attempts++) {
       call.signal?.throwIfAborted()
       const mayRetry = attempts <= this.retries
       let waitMs = FIRST_WAIT_MS * 2 ** (attempts - 1) * (0.5 + Math.random())
       try {
-        const response = await this.fetch(path, call)
+        const response = await this.fetch(path, call, headers)
         const isExpected = response.ok || call.expected?.includes(response.status)
         if (isExpected || isGoneAlready(response, call, attempts)) return response
         const isPassing = passingStatuses.includes(response.status)
@@ -64,15 +65,20 @@ export class Transport {
     return response.text()
   }
 
-  private fetch(path: string, { method = 'GET', headers, body, signal }: Call): Promise<Response> {
+  /** Fails where one of them cannot be a header, which no other try would mend. */
+  private headersOf({ headers }: Call): Headers {
+    return new Headers({
+      accept: 'application/json',
+      ...(this.options.apiKey !== undefined && { 'x-api-key': this.options.apiKey }),
+      ...headers,
+    })
+  }
+
+  private fetch(path: string, { method = 'GET', body, signal }: Call, headers: Headers): Promise<Response> {
     return fetch(this.base + path, {
       method,
-      headers: {
-        accept: 'application/json',
-        ...(this.options.apiKey !== undefined && { 'x-api-key': this.options.apiKey }),
-        ...headers,
-      },
-      ...(body && streamed(body())),
+      headers,
+      ...(body && sent(body())),
       signal: signal ?? null,
     })
   }
@@ -82,7 +88,8 @@ export class Transport {
  * Node takes any stream as a body, which the types do not say. Without "window" and "redirect" it would keep a copy of all
  * that was sent, in case that it has to be sent elsewhere (Fetch standard, "HTTP-network-or-cache fetch", step 8).
  */
-function streamed(body: AsyncIterable<Uint8Array>): object {
+function sent(body: Blob | AsyncIterable<Uint8Array>): object {
+  if (body instanceof Blob) return { body, redirect: 'error' }
   return { body, duplex: 'half', window: null, redirect: 'error' }
 }
 
@@ -91,10 +98,10 @@ function isGoneAlready({ status }: Response, { method }: Call, attempts: number)
   return method === 'DELETE' && attempts > 1 && status === NOT_FOUND
 }
 
-/** Not of the caller: neither a file that cannot be read, nor an address that is none. */
+/** Not of the caller: neither a file that cannot be read, nor an address that is none. Browsers tell no cause. */
 function isOfTheNetwork(error: unknown): boolean {
   const { cause } = error as { cause?: { code?: unknown } }
-  return error instanceof TypeError && typeof cause?.code === 'string'
+  return error instanceof TypeError && (cause === undefined || typeof cause.code === 'string')
 }
 
 async function bodyOf<Body>(response: Response): Promise<Body> {

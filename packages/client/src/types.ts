@@ -19,8 +19,11 @@ export type Accuracy = AuditResult['accuracy']
 export type CheckName = AuditResult['selectedAnalyses'][number]
 export type AuditQuery = operations['createAudit']['parameters']['query']
 
-/** A path, a path with another name for the report, or content that is in memory already. */
-export type AudioSource = string | { path: string; name?: string } | { name: string; content: Blob }
+/**
+ * A file as a browser or Node has it, a name with content that is in memory already, and in Node a path, or one with another
+ * name for the report.
+ */
+export type AudioSource = File | { name: string; content: Blob } | string | { path: string; name?: string }
 
 export interface RequestOptions {
   /** Ends the call; an audit that is running is stopped, and its credits are given back. */
@@ -37,6 +40,10 @@ export interface StartOptions extends RequestOptions {
   qualityChecks?: Record<string, boolean>
   /** What the files should say, by file name. */
   scripts?: Record<string, string>
+  /** A cast: the name of the voice that each file should have, by file name. */
+  voices?: Record<string, string>
+  /** Where the end of this audit is told as well, signed (docs/webhooks.md). */
+  webhookUrl?: string
   /** Analyse again, and pay in full, what was analysed before. */
   forceFresh?: boolean
   /** Made up when left out. The same call under the same key gives the same audit, and is charged once. */

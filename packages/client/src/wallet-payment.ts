@@ -1,7 +1,7 @@
 // Pays for an audit out of a wallet (x402 version 2, scheme "exact"): signs an authorisation to transfer USDC (EIP-3009).
 // Nothing is needed for it but something that signs typed data (EIP-712), such as an account of viem.
-import { randomBytes } from 'node:crypto'
 import { ApiError } from './api-error.js'
+import { hexOf } from './new-id.js'
 import type { ErrorDetail, Wallet } from './types.js'
 
 export interface PaymentTerms {
@@ -29,6 +29,8 @@ const usdc: Record<string, string> = {
 const UNITS_PER_USDC = 1_000_000
 /** Clocks differ; as much as other x402 clients allow for. */
 const CLOCK_SLACK_SEC = 600
+/** EIP-3009. */
+const NONCE_BYTES = 32
 
 const types = {
   TransferWithAuthorization: [
@@ -66,7 +68,7 @@ export async function signedPayment(
     value: amount,
     validAfter: String(nowSec - CLOCK_SLACK_SEC),
     validBefore: String(nowSec + maxTimeoutSeconds),
-    nonce: `0x${randomBytes(32).toString('hex')}` as const,
+    nonce: `0x${hexOf(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)))}` as const,
   }
   const signature = await wallet.signTypedData({
     domain: {
@@ -85,5 +87,9 @@ export async function signedPayment(
     },
   })
   const payment = { x402Version: 2, accepted, payload: { signature, authorization } }
-  return Buffer.from(JSON.stringify(payment)).toString('base64')
+  return base64(JSON.stringify(payment))
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }

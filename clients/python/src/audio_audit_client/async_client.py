@@ -71,6 +71,7 @@ class AsyncClient:
         quality_checks: Mapping[str, bool] | None = None,
         scripts: Mapping[str, str] | None = None,
         voices: Mapping[str, str] | None = None,
+        webhook_url: str | None = None,
         force_fresh: bool | None = None,
         idempotency_key: str | None = None,
         on_progress: Callable[[AuditProgress], object] | None = None,
@@ -85,6 +86,7 @@ class AsyncClient:
             quality_checks=quality_checks,
             scripts=scripts,
             voices=voices,
+            webhook_url=webhook_url,
             force_fresh=force_fresh,
             idempotency_key=idempotency_key,
             on_progress=_on_this_loop(on_progress),
@@ -100,6 +102,7 @@ class AsyncClient:
         quality_checks: Mapping[str, bool] | None = None,
         scripts: Mapping[str, str] | None = None,
         voices: Mapping[str, str] | None = None,
+        webhook_url: str | None = None,
         force_fresh: bool | None = None,
         idempotency_key: str | None = None,
     ) -> AuditAccepted:
@@ -113,6 +116,7 @@ class AsyncClient:
             quality_checks=quality_checks,
             scripts=scripts,
             voices=voices,
+            webhook_url=webhook_url,
             force_fresh=force_fresh,
             idempotency_key=idempotency_key,
         )

@@ -27,6 +27,7 @@ class AuditOptions:
     quality_checks: Mapping[str, bool] | None
     scripts: Mapping[str, str] | None
     voices: Mapping[str, str] | None
+    webhook_url: str | None
     force_fresh: bool | None
 
 
@@ -85,6 +86,8 @@ def _fields_of(options: AuditOptions) -> list[tuple[str, str]]:
         fields.append(("accuracy", options.accuracy))
     if options.deviation_threshold is not None:
         fields.append(("deviationThreshold", str(options.deviation_threshold)))
+    if options.webhook_url is not None:
+        fields.append(("webhookUrl", options.webhook_url))
     objects: list[tuple[str, Mapping[str, object] | None]] = [
         ("qualityChecks", options.quality_checks),
         ("scripts", options.scripts),

@@ -66,6 +66,7 @@ class Client:
         quality_checks: Mapping[str, bool] | None = None,
         scripts: Mapping[str, str] | None = None,
         voices: Mapping[str, str] | None = None,
+        webhook_url: str | None = None,
         force_fresh: bool | None = None,
         idempotency_key: str | None = None,
         on_progress: Callable[[AuditProgress], object] | None = None,
@@ -83,6 +84,7 @@ class Client:
             quality_checks=quality_checks,
             scripts=scripts,
             voices=voices,
+            webhook_url=webhook_url,
             force_fresh=force_fresh,
             idempotency_key=idempotency_key,
             stop=stop,
@@ -107,6 +109,7 @@ class Client:
         quality_checks: Mapping[str, bool] | None = None,
         scripts: Mapping[str, str] | None = None,
         voices: Mapping[str, str] | None = None,
+        webhook_url: str | None = None,
         force_fresh: bool | None = None,
         idempotency_key: str | None = None,
         stop: Stop | None = None,
@@ -116,11 +119,11 @@ class Client:
 
         `checks`: at least one. `deviation_threshold`: 0 to 1, default 0.15; smaller flags more. `quality_checks`: only what
         shall differ from the default, all are on. `scripts`: what the files should say, by file name. `voices`: a cast, file
-        name to the name of the voice. `force_fresh`: analyse again, and pay in full, what was analysed before.
+        name to the name of the voice. `webhook_url`: where the end of this audit is told as well, signed. `force_fresh`: analyse again, and pay in full, what was analysed before.
         `idempotency_key`: made up when left out; the same call under the same key gives the same audit and is charged once.
         """
         options = AuditOptions(
-            checks, accuracy, deviation_threshold, quality_checks, scripts, voices, force_fresh
+            checks, accuracy, deviation_threshold, quality_checks, scripts, voices, webhook_url, force_fresh
         )
         path = f"/v1/audit?{audit_query(options)}"
         form = audit_form(files, options)
