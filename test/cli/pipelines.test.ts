@@ -1,19 +1,23 @@
 // The action, the template and the hook, each run as its runner would run it, on the built program.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { voice } from '../../voices/voice.js'
 import { writeWav } from '../../voices/wav.js'
+import {
+  type Action,
+  type Ran,
+  readAction,
+  root,
+  runAction as runActionIn,
+  shell as shellIn,
+} from './action-runner.js'
 import { antSchema, faultsAgainst } from './ci/junit-schemas.js'
 import { parseXml } from './ci/xml.js'
 import { runCli } from './run-cli.js'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = path.join(root, 'dist/cli/main.js')
 const texts = [
   'The committee met on Tuesday to discuss the new harbour and the road that leads to it.',
@@ -45,31 +49,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(repository, { recursive: true }))
 
-interface Ran {
-  status: number | null
-  output: string
-}
-
-async function shell(
+const shell = (
   command: string,
   args: string[],
   env: Record<string, string>,
   cwd = repository,
-): Promise<Ran> {
-  const child = spawn(command, args, {
-    cwd,
-    env: { PATH: `${tools}:${process.env.PATH}`, HOME: process.env.HOME ?? '/tmp', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      output += text
-    })
-  }
-  const [status] = await once(child, 'close')
-  return { status, output }
-}
+): Promise<Ran> => shellIn(command, args, { env, cwd, tools })
 
 async function tool(name: string, script: string): Promise<void> {
   await writeFile(path.join(tools, name), `#!/usr/bin/env bash\nset -euo pipefail\n${script}\n`)
@@ -85,24 +70,10 @@ const wasTaken = () =>
   )
 
 describe('the GitHub action', () => {
-  interface Step {
-    id?: string
-    if?: string
-    uses?: string
-    shell?: string
-    run?: string
-    env?: Record<string, string>
-    with?: Record<string, string>
-  }
-  interface Action {
-    inputs: Record<string, { default?: string; required?: boolean; description: string }>
-    outputs: Record<string, { value: string }>
-    runs: { using: string; steps: Step[] }
-  }
   let action: Action
 
   beforeAll(async () => {
-    action = parse(await readFile(path.join(root, 'action.yml'), 'utf8'))
+    action = await readAction()
   })
 
   test('nothing is put into the text of a shell', () => {
@@ -124,43 +95,8 @@ describe('the GitHub action', () => {
     )
   })
 
-  /** What the runner does with it: contexts filled in, steps in order, "uses" left out, files for outputs and the summary. */
-  async function runAction(
-    inputs: Record<string, string>,
-  ): Promise<Ran & { outputs: string; summary: string }> {
-    const files = { GITHUB_OUTPUT: at('output'), GITHUB_STEP_SUMMARY: at('summary') }
-    for (const file of Object.values(files)) await writeFile(file, '')
-    const values: Record<string, string> = { 'runner.temp': at('.temp'), 'github.action_path': root }
-    for (const [name, input] of Object.entries(action.inputs)) {
-      values[`inputs.${name}`] = inputs[name] ?? input.default ?? ''
-    }
-    const filled = (text: string) =>
-      text.replaceAll(/\$\{\{ ([\w.-]+) \}\}/g, (_, name: string) => {
-        if (!(name in values)) throw new Error(`nobody gives ${name}`)
-        return values[name]
-      })
-    let ran: Ran = { status: 0, output: '' }
-    for (const { run, env = {} } of action.runs.steps) {
-      if (run === undefined) continue
-      const script = at('step.sh')
-      await writeFile(script, run)
-      const given = Object.entries(env).map(([name, text]) => [name, filled(text)])
-      const step = await shell('bash', ['--noprofile', '--norc', '-e', '-o', 'pipefail', script], {
-        ...Object.fromEntries(given),
-        ...files,
-        GITHUB_ACTION_PATH: root,
-        GITHUB_WORKSPACE: repository,
-        GITHUB_ACTIONS: 'true',
-      })
-      ran = { status: step.status, output: ran.output + step.output }
-      if (step.status !== 0) break
-    }
-    return {
-      ...ran,
-      outputs: await readFile(files.GITHUB_OUTPUT, 'utf8'),
-      summary: await readFile(files.GITHUB_STEP_SUMMARY, 'utf8'),
-    }
-  }
+  const runAction = (inputs: Record<string, string>) =>
+    runActionIn(action, inputs, { workspace: repository, tools })
 
   test('passes a good batch, and says so in the summary', async () => {
     const { status, outputs, summary } = await runAction({ paths: 'voices', checks: 'quality' })
