@@ -6,6 +6,7 @@ import { type Prices, pricesWith } from '../billing/prices.js'
 import { type Facilitator, httpFacilitator } from '../billing/x402/facilitator.js'
 import type { OutboundPolicy } from '../outbound/policy.js'
 import type { SharedRates } from '../queue/shared-rates.js'
+import type { BucketReader } from '../store/bucket-reader.js'
 import type { Store } from '../store/store.js'
 import { Admission } from './audit/admission.js'
 import { Pledges } from './audit/pledges.js'
@@ -13,6 +14,7 @@ import { RunningAudits } from './audit/running-audits.js'
 import { Turns } from './audit/turns.js'
 import { UploadRoom } from './audit/upload-room.js'
 import { Backlog } from './backlog.js'
+import { bucketsBy } from './buckets.js'
 import type { Config } from './config.js'
 import { Links } from './links.js'
 import type { ListenerPool } from './listener-pool.js'
@@ -35,6 +37,8 @@ export interface ServerContext {
   links: Links
   /** Where addresses that callers name may lead. */
   outbound: OutboundPolicy
+  /** Objects that callers name; opened at the first call. */
+  buckets: () => Promise<BucketReader>
   running: RunningAudits
   turns: Turns
   admission: Admission
@@ -84,6 +88,7 @@ export async function createContext({
     facilitator: config.x402FacilitatorUrl ? httpFacilitator(config.x402FacilitatorUrl) : undefined,
     links: await Links.open(store, config),
     outbound: outboundPolicyOf(config),
+    buckets: bucketsBy(config),
     running: new RunningAudits(),
     turns: new Turns(config.auditsAtOnce, (running, waiting) => {
       metrics.running.set(running)

@@ -15,20 +15,26 @@ export function storeSettings(
     | 's3SecretAccessKey'
   >,
 ): StoreSettings {
-  const { s3AccessKeyId, s3SecretAccessKey } = config
   return {
     dataFolder: path.resolve(config.dataFolder),
     databaseUrl: config.databaseUrl,
-    s3: config.s3Bucket
-      ? {
-          bucket: config.s3Bucket,
-          region: config.s3Region,
-          endpoint: config.s3Endpoint,
-          credentials:
-            s3AccessKeyId && s3SecretAccessKey
-              ? { accessKeyId: s3AccessKeyId, secretAccessKey: s3SecretAccessKey }
-              : undefined,
-        }
-      : undefined,
+    s3: config.s3Bucket ? { bucket: config.s3Bucket, ...s3Server(config) } : undefined,
+  }
+}
+
+/** Where buckets are, and how they are opened. */
+export function s3Server({
+  s3Region,
+  s3Endpoint,
+  s3AccessKeyId,
+  s3SecretAccessKey,
+}: Pick<Config, 's3Endpoint' | 's3Region' | 's3AccessKeyId' | 's3SecretAccessKey'>) {
+  return {
+    region: s3Region,
+    endpoint: s3Endpoint,
+    credentials:
+      s3AccessKeyId && s3SecretAccessKey
+        ? { accessKeyId: s3AccessKeyId, secretAccessKey: s3SecretAccessKey }
+        : undefined,
   }
 }

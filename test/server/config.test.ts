@@ -73,6 +73,7 @@ describe('the configuration', () => {
       'OUTBOUND_NETWORKS must be addresses or ranges such as 10.0.0.0/8',
     ],
     ['OUTBOUND_HTTP', 'yes', 'OUTBOUND_HTTP must be one of false, true'],
+    ['FILE_URL_BUCKETS', 'tracks,/all', 'FILE_URL_BUCKETS must be names of buckets'],
     ['WEBHOOK_RETRY_SEC', '5,soon', 'WEBHOOK_RETRY_SEC must be at most 50 whole numbers of seconds'],
     ['S3_ACCESS_KEY_ID', 'x', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be given together'],
   ])('refuses %s=%s by name', (variable, value, message) => {

@@ -27,6 +27,7 @@ const agreedErrors: [number, string, string][] = [
   [413, 'too_large', 'createAudit'],
   [415, 'unsupported_media', 'createAudit'],
   [416, 'range_not_satisfiable', 'getAuditAudio'],
+  [422, 'file_not_fetched', 'createAudit'],
   [429, 'rate_limited', 'createAudit'],
   [429, 'rate_limited', 'listAudits'],
   [500, 'internal', 'createAudit'],

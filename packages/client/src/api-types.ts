@@ -570,7 +570,7 @@ export interface components {
              * @description For programs.
              * @enum {string}
              */
-            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "not_found" | "method_not_allowed" | "upload_too_slow" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy";
+            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "not_found" | "method_not_allowed" | "upload_too_slow" | "conflict" | "too_large" | "file_not_fetched" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy";
             /** @description For people: what to do about it. */
             message: string;
             /** @description Every field or file that is wrong. */
@@ -1265,8 +1265,10 @@ export interface components {
             reportUrl: string;
         };
         AuditForm: {
-            /** @description Audio files, one part each, all named "files": mp3, wav, flac, ogg, m4a, aac, wma, opus. At least 2 with comparison or pace, else 1. */
-            files: string[];
+            /** @description Audio files, one part each, all named "files": mp3, wav, flac, ogg, m4a, aac, wma, opus. At least 2 with comparison or pace, else 1, together with those of fileUrls. */
+            files?: string[];
+            /** @description JSON array of addresses that the service fetches files from, beside or in place of files, which come first: https, or {"url", "name"} where the address does not end with the name; s3://BUCKET/KEY where the server allows it. Redirects are not followed. */
+            fileUrls?: string;
             /**
              * @description Accuracy of the comparison.
              * @default standard
@@ -1318,7 +1320,7 @@ export interface components {
              * @description The code of the error, "cancelled" when the audit was stopped, or "interrupted" when the service stopped while it was running.
              * @enum {string}
              */
-            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "not_found" | "method_not_allowed" | "upload_too_slow" | "conflict" | "too_large" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy" | "cancelled" | "interrupted";
+            code: "invalid_request" | "unreadable_audio" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "not_found" | "method_not_allowed" | "upload_too_slow" | "conflict" | "too_large" | "file_not_fetched" | "range_not_satisfiable" | "unsupported_media" | "rate_limited" | "internal" | "busy" | "cancelled" | "interrupted";
             /** @description For people. */
             message: string;
             /** @description Every file that is wrong. */

@@ -20,6 +20,11 @@ export function flatObjectIn(text: string, mostNames: number): FlatObject | stri
   }
 }
 
+/** Whether it has lists or objects inside of each other beyond what anything that is sent here needs. */
+export function goesTooDeep(text: string): boolean {
+  return namesIn(text) === undefined
+}
+
 /** Counts the names of the outermost object; undefined when it goes too deep. What is no JSON may be counted wrongly. */
 function namesIn(text: string): number | undefined {
   let depth = 0

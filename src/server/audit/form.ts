@@ -13,6 +13,7 @@ export const formFields = [
   'scripts',
   'voices',
   'webhookUrl',
+  'fileUrls',
 ] as const
 type FormField = (typeof formFields)[number]
 

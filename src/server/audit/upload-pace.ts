@@ -1,9 +1,15 @@
 // Who sends slowly holds a place for long: an upload must come with at least so many bytes a second.
-import type { Readable } from 'node:stream'
+import type { EventEmitter } from 'node:events'
 import { ApiError } from '../api-error.js'
 import type { Config } from '../config.js'
 
 export type PaceLimits = Pick<Config, 'leastUploadRate' | 'uploadWindowSec'>
+
+/** What comes in: a stream, or whoever tells of one. */
+export type Incoming = EventEmitter & {
+  /** Whether we do not take in more for now. */
+  isPaused(): boolean
+}
 
 /** The time in which the rate is taken is looked at in so many pieces. */
 const PIECES = 10
@@ -16,7 +22,7 @@ const MOST_OF_A_PIECE = 2
  * Gives what ends it.
  */
 export function watchPace(
-  body: Readable,
+  body: Incoming,
   { leastUploadRate, uploadWindowSec }: PaceLimits,
   tooSlow: (error: ApiError) => void,
 ): () => void {

@@ -32,6 +32,8 @@ export interface UploadedFile {
 }
 
 export interface Upload {
+  /** Where its files lie. */
+  folder: string
   files: UploadedFile[]
   /** The text of each field that is not a file and not empty. */
   fields: Map<string, string>
@@ -43,7 +45,7 @@ export interface Upload {
 const MOST_FIELD_BYTES = 8 * 1024 * 1024
 const MOST_FIELDS = 100
 /** Longer than file systems allow. */
-const MOST_NAME_BYTES = 1024
+export const MOST_NAME_BYTES = 1024
 /** What fields, boundaries and headers of the parts may add to the files. */
 const FORM_OVERHEAD_BYTES = 2 * MOST_FIELD_BYTES
 const OWNER_ONLY_FOLDER = 0o700
@@ -62,12 +64,12 @@ export async function readUpload(
   if (toldBytes > limits.mostBytes + FORM_OVERHEAD_BYTES) throw tooManyBytes(limits)
   const noSpace = toldBytes > 0 ? limits.space?.grow(toldBytes) : undefined
   if (noSpace) throw noSpace
-  const { folder, upload } = await newUpload(uploadsFolder)
+  const upload = await newUpload(uploadsFolder)
   const refused = new AbortController()
   const refuse = (why: ApiError) => refused.abort(why)
   let endWatch = () => {}
   try {
-    const reading = readParts(request, upload, folder, limits, AbortSignal.any([signal, refused.signal]))
+    const reading = readParts(request, upload, limits, AbortSignal.any([signal, refused.signal]))
     countBytes(request, toldBytes, limits, refuse)
     endWatch = watchPace(request.raw, limits.pace, refuse)
     await reading
@@ -82,12 +84,12 @@ export async function readUpload(
   }
 }
 
-/** An empty one, and the folder that its files go to. */
-export async function newUpload(uploadsFolder: string): Promise<{ folder: string; upload: Upload }> {
+/** An empty one. */
+export async function newUpload(uploadsFolder: string): Promise<Upload> {
   const folder = path.join(uploadsFolder, randomBytes(16).toString('hex'))
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
   const discard = () => rm(folder, { recursive: true, force: true })
-  return { folder, upload: { files: [], fields: new Map(), discard } }
+  return { folder, files: [], fields: new Map(), discard }
 }
 
 /**
@@ -111,8 +113,7 @@ function countBytes(
 
 async function readParts(
   request: FastifyRequest,
-  { files, fields }: Upload,
-  folder: string,
+  { folder, files, fields }: Upload,
   limits: UploadLimits,
   signal: AbortSignal,
 ): Promise<void> {
@@ -239,6 +240,6 @@ function unescapedName(name: string): string {
   return name.replace(/%(?:22|0D|0A)/g, (written) => escapes[written])
 }
 
-function tooManyBytes({ mostBytes }: UploadLimits): ApiError {
+export function tooManyBytes({ mostBytes }: UploadLimits): ApiError {
   return new ApiError('too_large', `Send at most ${Math.floor(mostBytes / 2 ** 20)} MiB at a time.`)
 }

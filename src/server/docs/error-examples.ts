@@ -42,6 +42,11 @@ export const errorExamples: Record<ErrorCode, ErrorBody | PaymentRequiredBody> =
   ),
   conflict: body('conflict', 'This Idempotency-Key was used for another request. Send a new one.'),
   too_large: body('too_large', 'Send at most 500 files at a time.'),
+  file_not_fetched: body(
+    'file_not_fetched',
+    'fileUrls[1]: It was answered with status 403. Nothing was charged.',
+    [{ field: 'fileUrls.1', fault: 'status', message: 'fileUrls[1]: It was answered with status 403.' }],
+  ),
   range_not_satisfiable: body('range_not_satisfiable', 'The file has 48213 bytes.'),
   unsupported_media: body('unsupported_media', 'Send the files as multipart/form-data.'),
   rate_limited: body('rate_limited', 'Too many requests with this key. Try again in 12 s.'),

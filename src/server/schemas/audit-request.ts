@@ -57,10 +57,18 @@ export const auditHeaders = z.object({
 
 export const auditForm = z
   .object({
-    files: z.array(z.string().meta({ format: 'binary' })).meta({
-      description:
-        'Audio files, one part each, all named "files": mp3, wav, flac, ogg, m4a, aac, wma, opus. At least 2 with comparison or pace, else 1.',
-    }),
+    files: z
+      .array(z.string().meta({ format: 'binary' }))
+      .optional()
+      .meta({
+        description:
+          'Audio files, one part each, all named "files": mp3, wav, flac, ogg, m4a, aac, wma, opus. At least 2 with comparison or pace, else 1, together with those of fileUrls.',
+      }),
+    fileUrls: field(
+      z.string().optional(),
+      'JSON array of addresses that the service fetches files from, beside or in place of files, which come first: https, or {"url", "name"} where the address does not end with the name; s3://BUCKET/KEY where the server allows it. Redirects are not followed.',
+      '["https://cdn.example/takes/chapter-01.mp3?signature=abc",{"url":"https://cdn.example/7","name":"chapter-02.mp3"}]',
+    ),
     accuracy: field(
       z.enum(accuracies).default(defaultOptions.accuracy),
       'Accuracy of the comparison.',

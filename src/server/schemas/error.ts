@@ -30,6 +30,10 @@ export const errorCodes = {
     status: 413,
     when: 'Too many files or decisions, too many bytes, or a file that is too long.',
   },
+  file_not_fetched: {
+    status: 422,
+    when: 'A file of fileUrls could not be fetched: its place in the list is named, and why; nothing is charged.',
+  },
   range_not_satisfiable: { status: 416, when: 'The file has no such bytes.' },
   unsupported_media: {
     status: 415,

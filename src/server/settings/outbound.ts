@@ -20,6 +20,25 @@ export const outbound = {
     default: 'false',
     description: 'Whether that may go over http:// as well, where anybody on the way can read it.',
   }),
+  fileUrls: setting({
+    variable: 'FILE_URLS',
+    ...oneOf('all', 'keys', 'off'),
+    default: 'all',
+    description:
+      'For whom files are fetched that a request names by their address: for all, for who has an API key (keys), or for nobody (off).',
+  }),
+  fileUrlBuckets: setting({
+    variable: 'FILE_URL_BUCKETS',
+    schema: text
+      .refine((given) =>
+        listOf(given).every((each) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/.*)?$/.test(each)),
+      )
+      .transform(listOf),
+    expects:
+      'names of buckets, each perhaps with the beginning of its keys (bucket/takes/), separated by commas',
+    description:
+      'Buckets of which anybody with an API key may have objects audited, as s3://BUCKET/KEY, read with the credentials of S3_BUCKET. None when not given.',
+  }),
   webhookRetrySec: setting({
     variable: 'WEBHOOK_RETRY_SEC',
     schema: text

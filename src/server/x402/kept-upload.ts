@@ -53,7 +53,7 @@ export async function uploadAgain(
   { sender, fields, files }: KeptRequest,
   signal: AbortSignal,
 ): Promise<Upload | undefined> {
-  const { folder, upload } = await newUpload(uploadsFolder)
+  const upload = await newUpload(uploadsFolder)
   try {
     for (const [at, { name, sha256 }] of files.entries()) {
       const content = await store.audio.get({ caller: sender, sha256 })
@@ -61,7 +61,7 @@ export async function uploadAgain(
         await upload.discard()
         return undefined
       }
-      const file = path.join(folder, String(at))
+      const file = path.join(upload.folder, String(at))
       upload.files.push({ name, path: file, ...(await spool(content.stream, file, { signal })) })
     }
     for (const [name, value] of fields) upload.fields.set(name, value)

@@ -12,7 +12,13 @@ import { termsFor } from './quote.js'
 import { sentPayment } from './sale.js'
 
 /** What is wrong with the request itself; that there is no room for it, say, comes before its price. */
-const faultsOfRequest: ErrorCode[] = ['invalid_request', 'unreadable_audio', 'too_large', 'unsupported_media']
+const faultsOfRequest: ErrorCode[] = [
+  'invalid_request',
+  'unreadable_audio',
+  'too_large',
+  'unsupported_media',
+  'file_not_fetched',
+]
 
 const noFiles: ErrorDetail = {
   field: 'files',

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { crashTests } from './crashes.js'
 import { failureTests } from './failures.js'
 import { keepingTests } from './keeping.js'
+import { namedFilesTests } from './named-files.js'
 import { payingTests } from './paying.js'
 import { refusalTests } from './refusals.js'
 import { severalServersTests } from './several-servers.js'
@@ -16,6 +17,7 @@ afterAll(() => shop.close())
 
 payingTests(shop)
 keepingTests(shop)
+namedFilesTests(shop)
 withoutWaitingTests(shop)
 refusalTests(shop)
 failureTests(shop)

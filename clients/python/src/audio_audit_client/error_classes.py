@@ -10,6 +10,7 @@ __all__ = [
     "AuditInterruptedError",
     "BusyError",
     "ConflictError",
+    "FileNotFetchedError",
     "ForbiddenError",
     "InsufficientCreditsError",
     "InternalError",
@@ -71,6 +72,10 @@ class TooLargeError(ApiError):
     """Its code is "too_large"."""
 
 
+class FileNotFetchedError(ApiError):
+    """Its code is "file_not_fetched"."""
+
+
 class RangeNotSatisfiableError(ApiError):
     """Its code is "range_not_satisfiable"."""
 
@@ -111,6 +116,7 @@ error_classes: dict[str, type[ApiError]] = {
     "upload_too_slow": UploadTooSlowError,
     "conflict": ConflictError,
     "too_large": TooLargeError,
+    "file_not_fetched": FileNotFetchedError,
     "range_not_satisfiable": RangeNotSatisfiableError,
     "unsupported_media": UnsupportedMediaError,
     "rate_limited": RateLimitedError,

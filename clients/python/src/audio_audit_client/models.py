@@ -533,7 +533,7 @@ class AuditAccepted:
 class AuditFailure:
     """Why an audit has no result."""
 
-    code: Literal["invalid_request", "unreadable_audio", "unauthorized", "insufficient_credits", "payment_required", "forbidden", "not_found", "method_not_allowed", "upload_too_slow", "conflict", "too_large", "range_not_satisfiable", "unsupported_media", "rate_limited", "internal", "busy", "cancelled", "interrupted"]
+    code: Literal["invalid_request", "unreadable_audio", "unauthorized", "insufficient_credits", "payment_required", "forbidden", "not_found", "method_not_allowed", "upload_too_slow", "conflict", "too_large", "file_not_fetched", "range_not_satisfiable", "unsupported_media", "rate_limited", "internal", "busy", "cancelled", "interrupted"]
     """The code of the error, "cancelled" when the audit was stopped, or "interrupted" when the service stopped while it was running."""
     message: str
     """For people."""

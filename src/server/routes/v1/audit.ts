@@ -5,6 +5,7 @@ import { checkNames } from '../../../audit/checks.js'
 import { beginAudit, creditCharge, KnownRequestError } from '../../../billing/audit-charge.js'
 import { newId } from '../../../store/tokens.js'
 import { ApiError, aboutToStop } from '../../api-error.js'
+import { fetchNamedFiles } from '../../audit/fetched-files.js'
 import { type AuditOrder, orderOf } from '../../audit/order.js'
 import { priceOf } from '../../audit/pricing.js'
 import { LEASE_SEC, RunningAudit } from '../../audit/running-audit.js'
@@ -58,6 +59,7 @@ export function auditRoute(context: ServerContext): FastifyPluginAsyncZod {
             'insufficient_credits',
             'payment_required',
             'upload_too_slow',
+            'file_not_fetched',
             'conflict',
             'too_large',
             'unsupported_media',
@@ -105,11 +107,17 @@ async function createAudit(
       upload = quoted
       return await paidAudit(context, request, reply, quoted, payment, { started, signal })
     }
-    endPledge = await pledged(context, request, query)
+    endPledge = await pledged(context, request, query, toldBytes(request))
     const mostBytes = config.mostUploadMb * BYTES_PER_MIB
     const limits = { mostFiles: config.mostFiles, mostBytes, pace: config, space }
     const read = await readUpload(request, context.uploadsFolder, limits, signal)
     upload = read
+    if (read.fields.has('fileUrls')) {
+      // However short the form was, what it names may be long.
+      endPledge()
+      endPledge = await pledged(context, request, query, undefined)
+      await fetchNamedFiles(context, request.identity, read, limits, signal)
+    }
     context.metrics.uploadedBytes.inc(read.files.reduce((sum, { byteCount }) => sum + byteCount, 0))
     const order = await orderOf(query, read, config.mostFiles).catch((error) => {
       throw unlessUnpaid(context, request, error, sentIn(query, read))
@@ -162,15 +170,20 @@ async function pledged(
   { pledges, store }: ServerContext,
   request: FastifyRequest,
   query: AuditQuery,
+  byteCount: number | undefined,
 ): Promise<() => void> {
-  const { identity, headers } = request
+  const { identity } = request
   if (!identity) return () => {}
   const { accountId, caller } = identity
   const key = idempotencyKeyOf(request)
   // What was paid before costs nothing now.
   if (key !== undefined && (await store.idempotency.find(caller, key, ''))) return () => {}
+  return pledges.pledge({ accountId, query, byteCount })
+}
+
+function toldBytes({ headers }: FastifyRequest): number | undefined {
   const told = headers['content-length']
-  return pledges.pledge({ accountId, query, byteCount: told === undefined ? undefined : Number(told) })
+  return told === undefined ? undefined : Number(told)
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {
