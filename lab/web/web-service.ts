@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { AuditContext } from '../../src/audit/engine.js'
-import { accountCaller } from '../../src/store/caller.js'
+import { accountCaller, type Caller as StoreCaller } from '../../src/store/caller.js'
 import { written } from '../service/sample-audit.js'
 import { type Caller, TestService } from '../service/test-service.js'
 import { type MadeUpFile, madeUpAudit } from './made-up-audit.js'
@@ -39,13 +39,30 @@ export class WebService {
     )
   }
 
+  get caller(): StoreCaller {
+    return accountCaller(this.owner.accountId)
+  }
+
+  /** With the reports of these checks alone. */
+  storeOnly(
+    files: MadeUpFile[],
+    names: (keyof ReturnType<typeof madeUpAudit>['checks'])[],
+  ): Promise<{ auditId: string; reportUrl: string }> {
+    const whole = madeUpAudit(files)
+    const checks = Object.fromEntries(names.map((name) => [name, whole.checks[name]]))
+    return this.storeResult(
+      files.map(({ name }) => name),
+      { ...whole, checks },
+    )
+  }
+
   /** The same with a result that was come by in another way. */
   async storeResult(
     names: string[],
     madeUp: ReturnType<typeof madeUpAudit>,
   ): Promise<{ auditId: string; reportUrl: string }> {
     const { store, context } = this.service
-    const caller = accountCaller(this.owner.accountId)
+    const { caller } = this
     const sounds = names.map((_, at) => this.samples[at % this.samples.length])
     const auditId = await store.audits.start(caller, {
       source: 'web',

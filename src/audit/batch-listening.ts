@@ -32,6 +32,8 @@ export interface ListeningContext {
   /** Longest file that is taken. One that was cached under another limit is not refused. */
   maxDurationSec?: number
   onProgress?: (progress: AuditProgress) => void
+  /** Told once what was found in each file, packed, as soon as all checks have listened to it. */
+  onFindings?: (index: number, findings: ReadonlyMap<CheckName, Uint8Array>) => void
 }
 
 /** Files that are read for their hash at the same time: more does not make a disk faster. */
@@ -107,7 +109,10 @@ export class BatchListening {
         const kept = forceFresh ? undefined : await cache?.get(key)
         if (kept !== undefined) this.findings[index].set(check, kept)
       }
-      if (this.isComplete(index)) this.tell(index, 'remembered')
+      if (this.isComplete(index)) {
+        this.tell(index, 'remembered')
+        this.context.onFindings?.(index, this.findings[index])
+      }
     })
     return keys
   }
@@ -125,6 +130,7 @@ export class BatchListening {
         }),
       )
       this.tell(index, 'heard')
+      if (this.isComplete(index)) this.context.onFindings?.(index, this.findings[index])
     })
   }
 

@@ -1,3 +1,5 @@
+import { csvOf } from './csv.js'
+
 /** What a spreadsheet shows of an audit, as the engine makes it and as the service answers it. */
 export interface TabledAudit {
   tracksToRegenerate: { file: string; reasons: { check: string; message: string }[] }[]
@@ -13,7 +15,7 @@ export function auditAsCsv({ checks, tracksToRegenerate }: TabledAudit): string 
   const columns = reports.flatMap(({ check, tracks }) =>
     figureNames(tracks).map((figure) => ({ check, figure, tracks: tracks as unknown as Figures[] })),
   )
-  const lines = [
+  return csvOf([
     ['file', 'regenerate', 'reasons', ...columns.map(({ check, figure }) => `${check}.${figure}`)],
     ...files.map((file, index) => [
       file,
@@ -21,8 +23,7 @@ export function auditAsCsv({ checks, tracksToRegenerate }: TabledAudit): string 
       (reasons.get(file) ?? []).map(({ check, message }) => `${check}: ${message}`).join('; '),
       ...columns.map(({ figure, tracks }) => (isTold(tracks[index], figure) ? tracks[index][figure] : null)),
     ]),
-  ]
-  return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')
+  ])
 }
 
 type Figures = Record<string, unknown>
@@ -47,12 +48,4 @@ function figureNames(tracks: object[]): string[] {
       .map(([name]) => name),
   )
   return [...new Set(names)]
-}
-
-function cell(value: unknown): string {
-  if (value === null || value === undefined || typeof value === 'object') return ''
-  if (typeof value !== 'string') return String(value)
-  // A spreadsheet would run a text that begins so as a formula.
-  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -38,6 +38,15 @@ export function newAuditTests(rig: Rig) {
     expect(watched.wrongs).toEqual([])
   })
 
+  test('has samples for who has no files at hand', async () => {
+    const page = await signedIn()
+    await page.getByRole('button', { name: 'Try it with sample audio' }).click()
+    await page.getByText('10 of 10 files with a script').waitFor()
+    await page.getByRole('heading', { name: 'Up to 40 credits' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Try it with sample audio' }).count()).toBe(0)
+    expect(watched.wrongs).toEqual([])
+  })
+
   test('names the file that cannot be used, and what it costs: nothing', async () => {
     const page = await signedIn()
     await drop(page, [

@@ -333,6 +333,12 @@ export function reportTests(rig: Rig) {
     await page.getByLabel('First file').selectOption('4')
     await page.mouse.move(0, 0)
     await expect.poll(() => cell.innerText()).toContain('05-loud.mp3 and 01-good.mp3')
+    await page.getByRole('button', { name: 'Show both in the list' }).click()
+    const listed = () => page.getByRole('list', { name: 'Tracks' }).locator('.file-name').allInnerTexts()
+    await expect.poll(listed).toEqual(['01-good.mp3', '05-loud.mp3'])
+    expect(page.url()).toContain('files=1%2C5')
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect.poll(listed).toHaveLength(5)
     await expect.poll(() => page.locator('.chart-volume .is-bad').count()).toBe(1)
     await page.locator('summary', { hasText: 'Pace' }).click()
     // The one that says nothing has no place among the others.

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { TestService } from '../../lab/service/test-service.js'
 import type { Rig } from '../../lab/web/rig.js'
 import { openSignedIn } from '../../lab/web/signed-in.js'
+import type { Fault } from '../../src/checks/quality/issue.js'
 import { recover } from '../../src/store/recovery.js'
 import { contentPool } from '../server/pools.js'
 import { type Dropped, drop, samples } from './dropped.js'
@@ -16,15 +17,18 @@ export function runningTests(rig: Rig) {
   let sounds: Dropped[]
   /** One for each file that is being listened to. */
   const waiting: (() => void)[] = []
+  /** In each file from then on. */
+  const toFind: Fault[] = []
 
   beforeAll(async () => {
-    // Listens to a file when it is told to, and finds nothing.
+    // Listens to a file when it is told to, and finds nothing but what it is told to find.
     const pool = contentPool(
       (signal) =>
         new Promise((resolve, reject) => {
           waiting.push(resolve)
           signal?.addEventListener('abort', () => reject(signal.reason))
         }),
+      toFind,
     )
     held = await rig.web.service.variant({ pool })
     origin = await held.app.listen({ port: 0, host: '127.0.0.1' })
@@ -36,6 +40,7 @@ export function runningTests(rig: Rig) {
   })
   beforeEach(async () => {
     waiting.splice(0)
+    toFind.splice(0)
     watched = await watchedPage(rig.browser, origin)
   })
   afterEach(() => watched.close())
@@ -46,7 +51,10 @@ export function runningTests(rig: Rig) {
     await drop(page, files)
     for (const check of ['Voice and volume', 'Pace', 'Script'])
       await page.getByLabel(new RegExp(`^${check}`)).uncheck()
-    await page.getByLabel(/^Analyse every file again/).check()
+    // Folded until something in it was changed.
+    const fresh = page.getByLabel(/^Analyse every file again/)
+    if (!(await fresh.isVisible())) await page.getByText('More settings').click()
+    await fresh.check()
     await page.getByRole('button', { name: 'Start the audit' }).click()
   }
   const chosen = (page: Page) =>
@@ -68,8 +76,16 @@ export function runningTests(rig: Rig) {
     await page.getByRole('heading', { name: 'Analysing' }).waitFor()
     await page.getByText('0 of 4 files analysed').waitFor()
     await expect.poll(() => waiting.length).toBe(2)
+    toFind.push({ type: 'static', startSec: 0.2, endSec: 0.8, severity: 0.9, audibility: 0.9, odds: 9 })
     waiting.shift()!()
     await page.getByText(/^1 of 4 files analysed, .* left$/).waitFor()
+    // What is wrong with a file by itself is told while the others are still being analysed.
+    await page.getByText('1 file with faults so far').waitFor()
+    await expect.poll(() => page.locator('.steps .reasons').innerText()).toMatch(/Sound quality\s+Static/)
+    toFind.splice(0)
+    await expect.poll(() => waiting.length).toBe(2)
+    waiting.shift()!()
+    await page.getByText('no fault so far').waitFor()
     await expectAccessible(page)
     await expectFitsPhone(page)
     const list = await page.context().newPage()
@@ -77,7 +93,7 @@ export function runningTests(rig: Rig) {
     const running = list.getByRole('list', { name: 'Running and failed audits' }).locator('.is-running')
     await expect
       .poll(() => running.innerText())
-      .toMatch(/Running[\s\S]*Chapter <3>[\s\S]*1 of 4 files analysed/)
+      .toMatch(/Running[\s\S]*Chapter <3>[\s\S]*2 of 4 files analysed/)
     await expectAccessible(list)
     await expectFitsPhone(list)
     await letAllGo(page)

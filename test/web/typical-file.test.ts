@@ -9,9 +9,10 @@ async function tracksFor(files: Omit<SpokenFile, 'name'>[]) {
   const audit = {
     ...(await judgedAudit(named)),
     fileNames: named.map(({ name }) => name),
-    audioUrls: named.map(({ name }) => `https://audit.example/${name}`),
   }
-  return tracksOf(audit as unknown as Audit)
+  return tracksOf(audit as unknown as Audit, (index) => [
+    { startSec: 0, endSec: null, url: `https://audit.example/${index}` },
+  ])
 }
 
 test('the typical file is the nearest to the batch in what is wrong, of those in order', async () => {
@@ -29,7 +30,7 @@ test('the typical file is the nearest to the batch in what is wrong, of those in
   // In order, and with nothing to compare.
   expect(typicalFor(tracks[0], tracks)).toBeUndefined()
   expect(typicalFor(tracks[6], tracks)).toBeUndefined()
-  const deleted = tracks.map((track) => ({ ...track, audioUrl: undefined }))
+  const deleted = tracks.map((track) => ({ ...track, pieces: [] }))
   expect(typicalFor(deleted[4], deleted)).toBeUndefined()
 })
 

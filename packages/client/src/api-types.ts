@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * How far an audit is
-         * @description With "Accept: text/event-stream" it answers with server-sent events: "status" at first and whenever that changes (AuditStatus), "progress" for each step of a file (AuditProgress), and at the end "done" or "failed" (AuditStatus). A key needs the scope "read", or "audit" for audits that were made with it; who pays per request and has no key sends X-Report-Token.
+         * @description With "Accept: text/event-stream" it answers with server-sent events: "status" at first and whenever that changes (AuditStatus), "progress" for each step of a file (AuditProgress), and once more for a file that is analysed, with what is wrong with it by itself, and at the end "done" or "failed" (AuditStatus). A key needs the scope "read", or "audit" for audits that were made with it; who pays per request and has no key sends X-Report-Token.
          */
         get: operations["getAuditStatus"];
         put?: never;
@@ -1374,6 +1374,8 @@ export interface components {
             filesDone: number;
             /** @description Number of files in the batch. */
             fileCount: number;
+            /** @description Of an analysed file, told a moment after: what quality and scriptAccuracy flag in it by itself. What the batch shares, and the other checks, are known at the end. */
+            reasons?: components["schemas"]["Reason"][];
         };
         /** @description A stored audit: its full result, and how it was made. */
         AuditListItem: {

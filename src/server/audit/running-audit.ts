@@ -1,6 +1,13 @@
 // One audit from the reservation of its credits to its end, and what can be told of it meanwhile.
 import type { Logger } from 'pino'
-import { type AuditProgress, auditJson, type JudgedAudit, listenAndJudge } from '../../audit/engine.js'
+import type { CheckName } from '../../audit/checks.js'
+import {
+  type AuditProgress,
+  auditJson,
+  type JudgedAudit,
+  listenAndJudge,
+  type Reason,
+} from '../../audit/engine.js'
 import type { Judging } from '../../audit/judging.js'
 import type { Charge } from '../../billing/audit-charge.js'
 import { toCredits } from '../../billing/credits.js'
@@ -47,7 +54,13 @@ export interface AuditMeans {
   log: Logger
 }
 
-type Follower = (progress?: AuditProgress) => void
+/** A step of a file; once it is analysed, told again with what is wrong with it by itself. */
+export type FollowedStep = AuditProgress & { reasons?: Reason[] }
+
+type Follower = (progress?: FollowedStep) => void
+
+/** Checks that need no other file to judge by. */
+const JUDGED_ALONE: readonly CheckName[] = ['quality', 'scriptAccuracy']
 
 export class RunningAudit {
   state: 'queued' | 'running' = 'queued'
@@ -169,7 +182,7 @@ export class RunningAudit {
     }
   }
 
-  private tell(progress?: AuditProgress): void {
+  private tell(progress?: FollowedStep): void {
     for (const follower of this.followers) follower(progress)
   }
 
@@ -188,7 +201,40 @@ export class RunningAudit {
         this.timeLeft?.add(progress)
         this.tell(progress)
       },
+      onFindings: (index, found) => this.tellFound(index, found, signal),
     })
+  }
+
+  /** For who watches, and only then: the batch is judged when all files are done, and that is what counts. */
+  private async tellFound(
+    index: number,
+    found: ReadonlyMap<CheckName, Uint8Array>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { judging, log } = this.context
+    const { files, complete } = this.order
+    const { name } = files[index]
+    const checks = complete.checks.filter((check) => JUDGED_ALONE.includes(check))
+    if (this.followers.size === 0 || checks.length === 0) return
+    try {
+      const { restJson } = await judging.judge(
+        {
+          files: [name],
+          checks,
+          options: complete.options,
+          scripts: [complete.scripts.get(name)],
+          findings: checks.map((check) => [found.get(check)!]),
+        },
+        { signal, caller: this.charged.caller },
+      )
+      const { tracksToRegenerate } = JSON.parse(Buffer.from(restJson).toString())
+      const reasons: Reason[] = tracksToRegenerate[0]?.reasons ?? []
+      const { filesDone, fileCount } = this
+      this.tell({ file: name, index, step: 'heard', filesDone, fileCount, reasons })
+    } catch (err) {
+      // The audit itself goes on, and tells all of it at the end.
+      log.debug({ err, auditId: this.auditId }, 'what was found in a file could not be told ahead')
+    }
   }
 
   private async settle(judged: JudgedAudit, findings: PaidFindings): Promise<AuditOutcome> {

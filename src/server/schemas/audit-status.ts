@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reason } from './audit.js'
 import { type ErrorCode, errorCodes, errorDetail } from './error.js'
 import { auditId, count, exampleAuditId, exampleTime, field, named, time } from './field.js'
 
@@ -78,5 +79,10 @@ export const auditProgress = named('AuditProgress', 'One step of one file.', {
   ),
   filesDone: field(count, 'Files that have been analysed.', 2),
   fileCount: field(count, 'Number of files in the batch.', 10),
+  reasons: field(
+    z.array(reason).optional(),
+    'Of an analysed file, told a moment after: what quality and scriptAccuracy flag in it by itself. What the batch shares, and the other checks, are known at the end.',
+    [],
+  ),
 })
 export type AuditProgressBody = z.infer<typeof auditProgress>

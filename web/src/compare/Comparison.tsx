@@ -1,11 +1,10 @@
-import type { ComponentChildren } from 'preact'
 import type { Audit } from '../api/audit.js'
-import { FileName } from '../parts/FileName.js'
+import { FileName, visible } from '../parts/FileName.js'
 import { Notice } from '../parts/Notice.js'
 import { counted, dateTime, score } from '../parts/numbers.js'
-import { Reasons } from '../report/Reasons.js'
 import { checkTitles } from '../report/words.js'
 import { address } from '../settings.js'
+import { BeforeAndAfter } from './BeforeAndAfter.js'
 import { changesBetween, type FileChange } from './changes.js'
 
 export function Comparison({ before, after }: { before: Audit; after: Audit }) {
@@ -20,6 +19,11 @@ export function Comparison({ before, after }: { before: Audit; after: Audit }) {
         <h2 id="scores-title">
           {counted(fixed.length, 'file')} fixed, {remaining.length} still to regenerate, {appeared.length} new
         </h2>
+        {after.name !== undefined && (
+          <p class="quiet">
+            <bdi>{visible(after.name)}</bdi>
+          </p>
+        )}
         <table class="scores">
           <thead>
             <tr>
@@ -46,26 +50,9 @@ export function Comparison({ before, after }: { before: Audit; after: Audit }) {
         </table>
       </section>
       {!isShared && <Notice kind="info" title="The two audits have no file names in common." />}
-      <Group id="fixed" title="Fixed" changes={fixed}>
-        {({ before }) => <Reasons reasons={before} />}
-      </Group>
-      <Group id="remaining" title="Still to regenerate" changes={remaining}>
-        {({ before, after }) => (
-          <div class="two">
-            <div>
-              <h3>Before</h3>
-              <Reasons reasons={before} />
-            </div>
-            <div>
-              <h3>After</h3>
-              <Reasons reasons={after} />
-            </div>
-          </div>
-        )}
-      </Group>
-      <Group id="appeared" title="Newly flagged" changes={appeared}>
-        {({ after }) => <Reasons reasons={after} />}
-      </Group>
+      <Group id="fixed" title="Fixed" changes={fixed} />
+      <Group id="remaining" title="Still to regenerate" changes={remaining} />
+      <Group id="appeared" title="Newly flagged" changes={appeared} />
       <section class="card" aria-labelledby="rest-title">
         <h2 id="rest-title">Other files</h2>
         <p>{counted(unharmed, 'file')} passed both times.</p>
@@ -95,10 +82,9 @@ interface GroupProps {
   id: string
   title: string
   changes: FileChange[]
-  children: (change: FileChange) => ComponentChildren
 }
 
-function Group({ id, title, changes, children }: GroupProps) {
+function Group({ id, title, changes }: GroupProps) {
   if (changes.length === 0) return null
   return (
     <section class="card" aria-labelledby={id} data-testid={id}>
@@ -111,7 +97,7 @@ function Group({ id, title, changes, children }: GroupProps) {
             <strong>
               <FileName name={change.file} />
             </strong>
-            {children(change)}
+            <BeforeAndAfter change={change} />
           </li>
         ))}
       </ul>

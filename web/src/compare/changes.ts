@@ -5,6 +5,9 @@ export interface FileChange {
   file: string
   before: Reason[]
   after: Reason[]
+  /** Where its sound is; undefined once that was deleted. */
+  soundBefore: string | undefined
+  soundAfter: string | undefined
 }
 
 export interface Changes {
@@ -31,13 +34,19 @@ export function changesBetween(before: Audit, after: Audit): Changes {
     onlyAfter: [],
     scores: [],
   }
-  for (const { key, file, reasons } of later.values()) {
+  for (const { key, file, reasons, audioUrl } of later.values()) {
     const old = earlier.get(key)
     if (!old) {
       changes.onlyAfter.push(file)
       continue
     }
-    const change = { file, before: old.reasons, after: reasons }
+    const change = {
+      file,
+      before: old.reasons,
+      after: reasons,
+      soundBefore: old.audioUrl,
+      soundAfter: audioUrl,
+    }
     if (old.reasons.length > 0 && reasons.length > 0) changes.remaining.push(change)
     else if (old.reasons.length > 0) changes.fixed.push(change)
     else if (reasons.length > 0) changes.appeared.push(change)
@@ -54,16 +63,17 @@ interface Named {
   key: string
   file: string
   reasons: Reason[]
+  audioUrl: string | undefined
 }
 
-function reasonsByName({ fileNames, tracksToRegenerate }: Audit): Map<string, Named> {
+function reasonsByName({ fileNames, audioUrls = [], tracksToRegenerate }: Audit): Map<string, Named> {
   const reasons = new Map(tracksToRegenerate.map((track) => [track.file, track.reasons]))
   const stems = fileNames.map((name) => name.replace(/\.[^.]*$/, ''))
   return new Map(
     fileNames.map((file, index) => {
       const isAlone = stems.filter((stem) => stem === stems[index]).length === 1
       const key = isAlone ? stems[index] : file
-      return [key, { key, file, reasons: reasons.get(file) ?? [] }]
+      return [key, { key, file, reasons: reasons.get(file) ?? [], audioUrl: audioUrls[index] }]
     }),
   )
 }

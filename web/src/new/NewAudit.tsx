@@ -9,10 +9,12 @@ import { DropZone } from './DropZone.js'
 import type { Draft } from './draft.js'
 import { FileTable } from './FileTable.js'
 import { type GatheredFile, isAudio, isText, sentNames } from './gather.js'
+import { idempotencyKey } from './idempotency-key.js'
 import { chosenChecks, formOf, mostCredits, obstacles, type PlannedFile, withScriptCheck } from './plan.js'
 import { RefusalNotice } from './RefusalNotice.js'
 import { scriptsFor } from './scripts.js'
 import { send } from './send.js'
+import { TrySamples } from './TrySamples.js'
 import { useLeavingAsked } from './use-leaving-asked.js'
 
 /** As the service takes it; see src/server/schemas/audit-list.ts. */
@@ -88,6 +90,7 @@ export function NewAudit({ credits, draft, onChange, isDue, onBegun }: NewAuditP
   return (
     <>
       {!isSending && <DropZone onFiles={add} />}
+      {files.length === 0 && <TrySamples onFiles={add} />}
       {faults.length > 0 && (
         <Notice kind="info" title="Some files or scripts were not used.">
           <ul>
@@ -168,11 +171,4 @@ function leftOutText(count: number): string {
   return count === 1
     ? '1 file is neither audio nor text and was left out.'
     : `${count} files are neither audio nor text and were left out.`
-}
-
-/** Not crypto.randomUUID: that is missing on plain http. */
-function idempotencyKey(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
 }

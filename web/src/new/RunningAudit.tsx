@@ -6,10 +6,13 @@ import { FileName } from '../parts/FileName.js'
 import { Notice } from '../parts/Notice.js'
 import { counted } from '../parts/numbers.js'
 import { timeLeftText } from '../parts/time-left.js'
+import { Reasons } from '../report/Reasons.js'
 import { address, onThisHost } from '../settings.js'
 import { openInPlace } from '../shell/places.js'
+import { askToNotify, mayBeAsked, notifyIfAway } from './notification.js'
 import type { PlannedFile } from './plan.js'
 import { RefusalNotice, type Refused } from './RefusalNotice.js'
+import { beforeNow } from './use-watched.js'
 import { type Step, watch } from './watch.js'
 
 const stepTexts: Record<Step, string> = {
@@ -31,6 +34,12 @@ const failureTitles: Record<string, string> = {
   not_found: 'This audit no longer exists.',
 }
 
+interface FileStep {
+  step: Step
+  /** What is wrong with the file by itself; undefined until that is known. */
+  reasons: AuditProgressBody['reasons']
+}
+
 interface RunningAuditProps {
   auditId: string
   /** That were sent, where this page has sent them. */
@@ -42,17 +51,18 @@ interface RunningAuditProps {
 
 export function RunningAudit({ auditId, files, onLeave, onGoOn }: RunningAuditProps) {
   const [status, setStatus] = useState<AuditStatusBody>()
-  const [steps, setSteps] = useState<ReadonlyMap<string, Step>>(new Map())
+  const [steps, setSteps] = useState<ReadonlyMap<string, FileStep>>(new Map())
   const [isLost, setLost] = useState(false)
   const [refusal, setRefusal] = useState<Refused>()
   useEffect(() => {
     const leaving = new AbortController()
-    const onProgress = ({ file, step, filesDone }: AuditProgressBody) => {
-      setSteps((before) => new Map(before).set(file, step))
+    const onProgress = ({ file, step, filesDone, reasons }: AuditProgressBody) => {
+      setSteps((before) => new Map(before).set(file, { step, reasons }))
       setStatus((before) => before && { ...before, filesDone })
     }
     watch(auditId, { onStatus: setStatus, onProgress, onLine: setLost, signal: leaving.signal }).then(
       (last) => {
+        notifyIfAway(last.status === 'done' ? 'Your audit is done' : 'Your audit has failed')
         if (last.status === 'done') openReport(auditId)
         else
           setRefusal({
@@ -86,6 +96,7 @@ export function RunningAudit({ auditId, files, onLeave, onGoOn }: RunningAuditPr
       </>
     )
   }
+  const foundSoFar = [...steps.values()].filter(({ reasons }) => reasons && reasons.length > 0).length
   const stop = async () => {
     await request(`v1/audits/${auditId}`, { method: 'DELETE' }).catch(() => {})
     onLeave()
@@ -112,11 +123,22 @@ export function RunningAudit({ auditId, files, onLeave, onGoOn }: RunningAuditPr
         </Notice>
       )}
       <p class="quiet">You can close this page. The audit continues, and you will find it under Audits.</p>
+      <NotifyMe />
+      {foundSoFar > 0 && (
+        <p role="status">
+          <strong>{counted(foundSoFar, 'file')}</strong> with faults so far. Voice, volume and pace are
+          compared when all files are analysed.
+        </p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
       <ul class="steps" tabIndex={0} aria-label="Files in this audit">
-        {[...steps].reverse().map(([file, step]) => (
+        {[...steps].reverse().map(([file, { step, reasons }]) => (
           <li key={file} class={step === 'heard' || step === 'remembered' ? 'is-done' : undefined}>
-            <FileName name={file} /> <span class="quiet">{stepTexts[step]}</span>
+            <FileName name={file} />{' '}
+            <span class="quiet">
+              {reasons?.length === 0 ? 'no fault so far' : reasons ? '' : stepTexts[step]}
+            </span>
+            {reasons && reasons.length > 0 && <Reasons reasons={reasons} />}
           </li>
         ))}
       </ul>
@@ -130,6 +152,27 @@ export function RunningAudit({ auditId, files, onLeave, onGoOn }: RunningAuditPr
   )
 }
 
+/** Offered until the reader has answered. */
+function NotifyMe() {
+  const [answer, setAnswer] = useState<'open' | 'yes' | 'no'>(() =>
+    !mayBeAsked() ? 'no' : Notification.permission === 'granted' ? 'yes' : 'open',
+  )
+  if (answer === 'no') return null
+  if (answer === 'yes')
+    return <p class="quiet">Your browser tells you when it is done, if you are on another page.</p>
+  return (
+    <p>
+      <button
+        type="button"
+        class="link"
+        onClick={async () => setAnswer((await askToNotify()) ? 'yes' : 'no')}
+      >
+        Tell me when it is done
+      </button>
+    </p>
+  )
+}
+
 function progressText({ status, filesDone, fileCount, timeLeftSec }: AuditStatusBody): string {
   if (status === 'queued') return `${counted(fileCount, 'file')} in the queue. Other audits are running.`
   if (filesDone === fileCount) return `${counted(fileCount, 'file')} analysed, putting the report together…`
@@ -137,7 +180,10 @@ function progressText({ status, filesDone, fileCount, timeLeftSec }: AuditStatus
   return timeLeftSec === undefined ? done : `${done}, ${timeLeftText(timeLeftSec)}`
 }
 
+/** Of one that follows another: what has become of the files. */
 async function openReport(auditId: string): Promise<void> {
+  const before = beforeNow()
+  if (before !== '') return openInPlace(address(`compare?${new URLSearchParams({ before, after: auditId })}`))
   const { reportUrl } = await ownAudit(auditId)
   openInPlace(reportUrl ? onThisHost(reportUrl) : address(`report/${auditId}`))
 }

@@ -37,7 +37,9 @@ function CheckTile({ name, report: { score: value, summary, tracks }, onShow }: 
   const isUnscripted = tracks.every(({ hasScript }) => hasScript === false)
   return (
     <li class={`tile level-${isUnscripted && flagged === 0 ? 'none' : scoreLevel(value)}`}>
-      <h2>{checkTitles[name]}</h2>
+      <h2>
+        <span class={`swatch check-${name}`} /> {checkTitles[name]}
+      </h2>
       <p class="tile-count">
         {isUnscripted && flagged === 0 ? 'No scripts' : `${flagged} of ${tracks.length} flagged`}
         {unjudged > 0 && <span class="quiet">, {unjudged} not judged</span>}

@@ -13,10 +13,12 @@ interface ChecksProps {
   onOpen: (index: number) => void
   /** Shows the files of one voice. */
   onVoice: (voice: number) => void
+  /** Shows these files in the list. */
+  onFiles: (files: number[]) => void
 }
 
 /** The batch in pictures, check by check. */
-export function Checks({ audit, tracks, onOpen, onVoice }: ChecksProps) {
+export function Checks({ audit, tracks, onOpen, onVoice, onFiles }: ChecksProps) {
   const measures = useMemo(() => measuresOf(audit), [audit])
   return (
     <section class="card" aria-labelledby="checks-title">
@@ -24,7 +26,7 @@ export function Checks({ audit, tracks, onOpen, onVoice }: ChecksProps) {
       {audit.selectedAnalyses.map((name) => (
         <CheckPart key={name} name={name}>
           {name === 'comparison' && audit.checks.comparison && (
-            <VoiceMap report={audit.checks.comparison} tracks={tracks} onVoice={onVoice} />
+            <VoiceMap report={audit.checks.comparison} tracks={tracks} onVoice={onVoice} onFiles={onFiles} />
           )}
           {measures.filter(isDrawnWith(name)).map((measure) => (
             <JudgementChart key={measure.name} measure={measure} tracks={tracks} onOpen={onOpen} />

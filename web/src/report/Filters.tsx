@@ -8,6 +8,7 @@ interface FiltersProps {
   selection: Selection
   checks: CheckName[]
   tracks: TrackView[]
+  isReviewed: boolean
   onChange: (selection: Selection) => void
 }
 
@@ -22,6 +23,12 @@ const orders: [Order, string, CheckName?][] = [
   ['script', 'Furthest from the script first', 'scriptAccuracy'],
 ]
 
+const reviewStates: [Status, string][] = [
+  ['open', 'Still to decide'],
+  ['retake', 'To retake'],
+  ['kept', 'Kept after review'],
+]
+
 const confidences: [string, string][] = [
   ['0', 'Any confidence'],
   ['0.5', 'At least 50 % sure'],
@@ -29,7 +36,7 @@ const confidences: [string, string][] = [
   ['0.95', 'At least 95 % sure'],
 ]
 
-export function Filters({ selection, checks, tracks, onChange }: FiltersProps) {
+export function Filters({ selection, checks, tracks, isReviewed, onChange }: FiltersProps) {
   const set = (part: Partial<Selection>) => onChange({ ...selection, ...part })
   const kinds = (Object.keys(kindTitles) as Kind[]).filter((kind) =>
     tracks.some((track) => track.kinds.has(kind)),
@@ -56,6 +63,7 @@ export function Filters({ selection, checks, tracks, onChange }: FiltersProps) {
           ...(tracks.some(({ isUndecided }) => isUndecided)
             ? [['undecided', 'Not judged'] as [string, string]]
             : []),
+          ...(isReviewed ? reviewStates : []),
         ]}
         onChange={(status) => set({ status: status as Status })}
       />

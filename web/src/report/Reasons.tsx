@@ -7,7 +7,7 @@ export function Reasons({ reasons }: { reasons: Reason[] }) {
     <ul class="reasons">
       {reasons.map(({ check, message }, index) => (
         <li key={index}>
-          <span class={`chip chip-${check}`}>{checkTitles[check]}</span>{' '}
+          <span class={`chip check-${check}`}>{checkTitles[check]}</span>{' '}
           <bdi>{sentence(visible(message))}</bdi>
         </li>
       ))}

@@ -1,23 +1,31 @@
+import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { Audit, CheckName } from '../api/audit.js'
 import { Checks } from './Checks.js'
 import { CheckTiles } from './CheckTiles.js'
 import { Headline } from './Headline.js'
 import { Regenerate } from './Regenerate.js'
-import { Sharing } from './Sharing.js'
+import type { Desk } from './review/desk.js'
+import { type Review, useReview } from './review/use-review.js'
 import { everything, type Selection } from './selection.js'
+import type { Sound } from './sound.js'
 import { TrackBrowser } from './TrackBrowser.js'
-import { tracksOf } from './tracks.js'
+import { type TrackView, tracksOf } from './tracks.js'
 import { useShown } from './use-shown.js'
 import { WholeBatch } from './WholeBatch.js'
 
 interface ReportProps {
   audit: Audit
-  onRevoked: () => void
+  sound: Sound
+  /** Where decisions are kept; undefined where nobody may decide. */
+  desk: Desk | undefined
+  /** What stands below the report; told what the review has come to, where there is one. */
+  children: (review: Review | undefined, tracks: TrackView[]) => ComponentChildren
 }
 
-export function Report({ audit, onRevoked }: ReportProps) {
-  const tracks = useMemo(() => tracksOf(audit), [audit])
+export function Report({ audit, sound, desk, children }: ReportProps) {
+  const tracks = useMemo(() => tracksOf(audit, sound.pieces), [audit, sound])
+  const review = useReview(tracks, desk)
   const [shown, show] = useShown(tracks.length)
   const open = (openIndex: number) => show({ openIndex })
   const showOnly = (chosen: Partial<Selection>) => {
@@ -31,10 +39,16 @@ export function Report({ audit, onRevoked }: ReportProps) {
       <Headline audit={audit} tracks={tracks} />
       <WholeBatch audit={audit} tracks={tracks} onOpen={open} />
       <CheckTiles audit={audit} onShow={showFlaggedBy} />
-      <Regenerate audit={audit} tracks={tracks} onOpen={open} />
-      <TrackBrowser audit={audit} tracks={tracks} shown={shown} onShow={show} />
-      <Checks audit={audit} tracks={tracks} onOpen={open} onVoice={showVoice} />
-      <Sharing audit={audit} onRevoked={onRevoked} />
+      <Regenerate audit={audit} tracks={tracks} review={review} onOpen={open} />
+      <TrackBrowser audit={audit} tracks={tracks} sound={sound} review={review} shown={shown} onShow={show} />
+      <Checks
+        audit={audit}
+        tracks={tracks}
+        onOpen={open}
+        onVoice={showVoice}
+        onFiles={(files) => showOnly({ files })}
+      />
+      {children(review, tracks)}
     </article>
   )
 }

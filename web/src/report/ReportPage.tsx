@@ -1,11 +1,17 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type Audit, ownAudit, sharedAudit } from '../api/audit.js'
 import { Refusal } from '../api/request.js'
+import { may, type Session, session } from '../api/session.js'
 import { Notice } from '../parts/Notice.js'
 import { SignIn } from '../parts/SignIn.js'
 import { idNow } from '../shell/places.js'
 import { tokenIn } from './address.js'
 import { Report } from './Report.js'
+import { Retakes } from './Retakes.js'
+import { serviceDesk } from './review/desk.js'
+import { wantedRetakes } from './review/review.js'
+import { Sharing } from './Sharing.js'
+import { servedSound } from './served-sound.js'
 import '../styles/report.css'
 
 /** With the secret of the address; without it, or when it was revoked, for whoever is signed in and owns the audit. */
@@ -33,12 +39,43 @@ export function ReportPage() {
   }, [])
   // Links to the sound end with the link to the report; the owner gets new ones.
   const onRevoked = () => ownAudit(idNow()).then(setAudit, () => {})
-  if (audit) return <Report audit={audit} onRevoked={onRevoked} />
+  if (audit) return <ServedReport audit={audit} onRevoked={onRevoked} />
   if (refusal) return <ReportRefused refusal={refusal} />
   return (
     <p class="loading" role="status">
       Loading the report…
     </p>
+  )
+}
+
+interface ServedReportProps {
+  audit: Audit
+  onRevoked: () => void
+}
+
+/** Whoever owns the audit decides about its flags; guests read. */
+function ServedReport({ audit, onRevoked }: ServedReportProps) {
+  const { auditId } = audit
+  const [viewer, setViewer] = useState<Session>()
+  useEffect(() => {
+    session(auditId).then(setViewer, () => {})
+  }, [auditId])
+  const sound = useMemo(() => servedSound(audit), [audit])
+  const isOwner = viewer?.ownsAudit ?? false
+  const desk = useMemo(() => (isOwner ? serviceDesk(auditId) : undefined), [isOwner, auditId])
+  return (
+    <Report audit={audit} sound={sound} desk={desk}>
+      {(review, tracks) => (
+        <>
+          {isOwner &&
+            viewer &&
+            may(viewer, 'audit') &&
+            audit.audioUrls.length > 0 &&
+            audit.regenCount > 0 && <Retakes audit={audit} wanted={wantedRetakes(tracks, review)} />}
+          <Sharing audit={audit} viewer={viewer} onRevoked={onRevoked} />
+        </>
+      )}
+    </Report>
   )
 }
 

@@ -1,23 +1,21 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { type Audit, revokeReport } from '../api/audit.js'
-import { may, type Session, session } from '../api/session.js'
+import { may, type Session } from '../api/session.js'
 import { copyText } from '../parts/download.js'
 import { counted } from '../parts/numbers.js'
 import { onThisHost, settings } from '../settings.js'
 
 interface SharingProps {
   audit: Audit
+  /** Undefined until it is known. */
+  viewer: Session | undefined
   onRevoked: () => void
 }
 
-export function Sharing({ audit, onRevoked }: SharingProps) {
-  const [viewer, setViewer] = useState<Session>()
+export function Sharing({ audit, viewer, onRevoked }: SharingProps) {
   const [isRevoked, setRevoked] = useState(audit.reportUrl === undefined)
   const [isAsked, setAsked] = useState(false)
   const [news, setNews] = useState('')
-  useEffect(() => {
-    session(audit.auditId).then(setViewer, () => {})
-  }, [audit.auditId])
   const revoke = async () => {
     try {
       await revokeReport(audit.auditId)

@@ -1,23 +1,36 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Audit } from '../api/audit.js'
+import type { Choice } from '../api/decisions.js'
 import { counted } from '../parts/numbers.js'
 import type { Shown } from './address.js'
 import { Filters } from './Filters.js'
-import { selected } from './selection.js'
+import { ReviewBar } from './review/ReviewBar.js'
+import { choiceKeys, choices, flagsByTrack } from './review/review.js'
+import type { Review } from './review/use-review.js'
+import { useWalk } from './review/use-walk.js'
+import { everything, isNarrowed, selected } from './selection.js'
+import type { Sound } from './sound.js'
 import { TrackRow } from './TrackRow.js'
 import { batchRange } from './track/batch-range.js'
+import { nextSpeed } from './track/speeds.js'
 import { TrackDetail } from './track/TrackDetail.js'
 import { typicalFor } from './track/typical-file.js'
 import type { TrackView } from './tracks.js'
 import { useKeys } from './use-keys.js'
 import { VirtualList } from './VirtualList.js'
+import { judgementTitles } from './words.js'
 
 /** In pixels; .track-row in report.css has the same. */
-const ROW_HEIGHT = 68
+const ROW_HEIGHT = 54
+/** Of .virtual-list in report-tracks.css, while no track is open: what is longer has a scroll bar. */
+const LIST_HEIGHT = 34 * 16
 
 interface TrackBrowserProps {
   audit: Audit
   tracks: TrackView[]
+  sound: Sound
+  /** Undefined where nobody may decide. */
+  review: Review | undefined
   shown: Shown
   onShow: (change: Partial<Shown>) => void
 }
@@ -25,13 +38,19 @@ interface TrackBrowserProps {
 export function TrackBrowser({
   audit,
   tracks,
+  sound,
+  review,
   shown: { openIndex, timeSec, selection },
   onShow,
 }: TrackBrowserProps) {
   const section = useRef<HTMLElement>(null)
-  const shown = useMemo(() => selected(tracks, selection), [tracks, selection])
+  const [speed, setSpeed] = useState(1)
+  const reviewStateOf = (index: number) => review?.tracks.get(index)?.state
+  const shown = useMemo(() => selected(tracks, selection, reviewStateOf), [tracks, selection, review])
   const range = useMemo(() => batchRange(tracks), [tracks])
+  const flags = useMemo(() => flagsByTrack(tracks), [tracks])
   const open = openIndex === null ? null : tracks[openIndex]
+  const walk = useWalk({ shown, flags, review, openIndex, onOpen: (index) => onShow({ openIndex: index }) })
   const step = (direction: 1 | -1) => {
     const next = nextFlagged(shown, openIndex, direction)
     if (next) onShow({ openIndex: next.index })
@@ -44,7 +63,25 @@ export function TrackBrowser({
     if (openIndex === null) row?.focus()
     lastIndex.current = openIndex
   }, [openIndex])
-  useKeys({ n: () => step(1), p: () => step(-1), ...(open && { Escape: close }) })
+  const noteInput = () => section.current?.querySelector<HTMLInputElement>('[data-note=current]')
+  /** One that was typed before goes with the decision. */
+  const noteNow = () => noteInput()?.value.trim()
+  const hasSound = tracks.some(({ pieces }) => pieces.length > 0)
+  useKeys({
+    n: () => step(1),
+    p: () => step(-1),
+    j: () => walk.step(1),
+    k: () => walk.step(-1),
+    ...(hasSound && { l: walk.toggleRow }),
+    ...(review && {
+      g: walk.goOn,
+      ...(open && decisionKeys(walk.decide, walk.decideRest, walk.at, noteNow)),
+    }),
+    ...(open && { Escape: close, e: () => noteInput()?.focus() }),
+    '+': () => setSpeed(nextSpeed(speed, 1)),
+    '=': () => setSpeed(nextSpeed(speed, 1)),
+    '-': () => setSpeed(nextSpeed(speed, -1)),
+  })
   return (
     <section class="card tracks" aria-labelledby="tracks-title" ref={section}>
       <div class="card-head">
@@ -52,6 +89,11 @@ export function TrackBrowser({
           Tracks <span class="count">{tracks.length}</span>
         </h2>
         <div class="actions">
+          {!review && hasSound && flags.size > 0 && (
+            <button type="button" aria-keyshortcuts="l" aria-pressed={walk.isInRow} onClick={walk.toggleRow}>
+              {walk.isInRow ? 'Stop playing' : 'Play all faults'} <kbd>l</kbd>
+            </button>
+          )}
           <button type="button" aria-keyshortcuts="p" onClick={() => step(-1)}>
             Previous flagged <kbd>p</kbd>
           </button>
@@ -60,39 +102,83 @@ export function TrackBrowser({
           </button>
         </div>
       </div>
+      {review && flags.size > 0 && (
+        <ReviewBar
+          review={review}
+          fileName={`audit-${audit.auditId.slice(0, 8)}`}
+          isPlayable={hasSound}
+          isInRow={walk.isInRow}
+          onGoOn={walk.goOn}
+          onRow={walk.toggleRow}
+        />
+      )}
       <Filters
         selection={selection}
         checks={audit.selectedAnalyses}
         tracks={tracks}
+        isReviewed={review !== undefined && flags.size > 0}
         onChange={(selection) => onShow({ selection })}
       />
       <p class="quiet" role="status">
         {shown.length === tracks.length
           ? `${tracks.length > 1 ? 'All ' : ''}${counted(tracks.length, 'track')}`
           : `${shown.length} of ${counted(tracks.length, 'track')}`}
+        {isNarrowed(selection) && (
+          <>
+            {' '}
+            <button type="button" class="link" onClick={() => onShow({ selection: everything })}>
+              Show all
+            </button>
+          </>
+        )}
       </p>
       <div class={open ? 'split is-open' : 'split'}>
-        <VirtualList
-          label="Tracks"
-          items={shown}
-          rowHeight={ROW_HEIGHT}
-          keyOf={({ index }) => index}
-          shownKey={openIndex}
-          row={(track) => (
-            <TrackRow
-              track={track}
-              isOpen={track.index === openIndex}
-              onOpen={(index) => onShow({ openIndex: index })}
-            />
-          )}
-        />
+        <div class="track-list">
+          <div
+            class={shown.length * ROW_HEIGHT > LIST_HEIGHT ? 'track-columns is-beside-bar' : 'track-columns'}
+            aria-hidden="true"
+          >
+            <span>Verdict</span>
+            <span>File</span>
+            <span class="track-figures">
+              {tracks[0]?.judgements.map(({ name, limitText }) => (
+                <span key={name} class="figure">
+                  {judgementTitles[name]}
+                  {limitText && <span class="quiet"> {limitText}</span>}
+                </span>
+              ))}
+            </span>
+          </div>
+          <VirtualList
+            label="Tracks"
+            items={shown}
+            rowHeight={ROW_HEIGHT}
+            keyOf={({ index }) => index}
+            shownKey={openIndex}
+            row={(track) => (
+              <TrackRow
+                track={track}
+                isOpen={track.index === openIndex}
+                reviewState={reviewStateOf(track.index)}
+                onOpen={(index) => onShow({ openIndex: index })}
+              />
+            )}
+          />
+        </div>
         {open && (
           <TrackDetail
             key={open.index}
             track={open}
+            sound={sound}
+            flags={flags.get(open.index) ?? []}
+            review={review}
+            walk={walk}
+            noteNow={noteNow}
             range={range}
             typical={typicalFor(open, tracks)}
             timeSec={timeSec}
+            speed={speed}
+            onSpeed={setSpeed}
             onTime={(timeSec) => onShow({ timeSec })}
             onClose={close}
             onStep={step}
@@ -100,6 +186,23 @@ export function TrackBrowser({
         )}
       </div>
     </section>
+  )
+}
+
+type Decide = (at: number, choice: Choice, note?: string) => void
+
+/** A key decides about one flag; with Shift about all of the file that are still open. */
+function decisionKeys(
+  decide: Decide,
+  decideRest: (choice: Choice, note?: string) => void,
+  at: number,
+  note: () => string | undefined,
+): Record<string, () => void> {
+  return Object.fromEntries(
+    choices.flatMap((choice) => [
+      [choiceKeys[choice], () => decide(at, choice, note())],
+      [`Shift+${choiceKeys[choice]}`, () => decideRest(choice, note())],
+    ]),
   )
 }
 

@@ -1,25 +1,32 @@
 import { FileName, visible } from '../parts/FileName.js'
+import type { ReviewState } from './review/review.js'
 import type { TrackView } from './tracks.js'
 import { judgementTitles } from './words.js'
 
 interface TrackRowProps {
   track: TrackView
   isOpen: boolean
+  /** What the review has come to; undefined where there is none. */
+  reviewState: ReviewState | undefined
   onOpen: (index: number) => void
 }
 
-export function TrackRow({ track, isOpen, onOpen }: TrackRowProps) {
+const reviewMarks: Record<ReviewState, string> = { open: 'Regenerate', retake: 'Retake', kept: 'Kept' }
+
+export function TrackRow({ track, isOpen, reviewState, onOpen }: TrackRowProps) {
   const { index, file, isFlagged, isUndecided, reasons, judgements } = track
   const verdict = isFlagged ? 'is-flagged' : isUndecided ? 'is-undecided' : 'is-passed'
   return (
     <button
       type="button"
-      class={`track-row ${verdict}`}
+      class={`track-row ${verdict}${reviewState ? ` is-${reviewState}` : ''}`}
       data-index={index}
       aria-current={isOpen ? 'true' : undefined}
       onClick={() => onOpen(index)}
     >
-      <span class="track-mark">{isFlagged ? 'Regenerate' : isUndecided ? 'Not judged' : 'Passed'}</span>
+      <span class="track-mark">
+        {isFlagged ? reviewMarks[reviewState ?? 'open'] : isUndecided ? 'Not judged' : 'Passed'}
+      </span>
       <span class="track-text">
         <FileName name={file} />
         <span class="track-reason">

@@ -40,6 +40,7 @@ export function shownIn(hash: string, trackCount: number): Shown {
       check: among('check', Object.keys(checkTitles) as CheckName[], everything.check as CheckName),
       kind: among('kind', Object.keys(kindTitles) as Kind[], everything.kind as Kind),
       voice: Number.isInteger(voice) && voice >= 1 && voice <= trackCount ? voice : everything.voice,
+      files: placesIn(values.get('files') ?? '', trackCount),
       leastConfidence: least > 0 && least <= 1 ? least : everything.leastConfidence,
       order: among<Order>('order', orders, everything.order),
     },
@@ -51,14 +52,16 @@ export function hashOf(token: string, { openIndex, timeSec, selection }: Shown):
   const values = new URLSearchParams()
   if (openIndex !== null) values.set('track', String(openIndex + 1))
   if (openIndex !== null && timeSec > 0) values.set('at', timeSec.toFixed(1))
-  const { text, status, check, kind, voice, leastConfidence, order } = selection
-  const chosen = { name: text, status, check, kind, voice, sure: leastConfidence, order }
+  const { text, status, check, kind, voice, files, leastConfidence, order } = selection
+  const numbers = files.map((index) => index + 1).join()
+  const chosen = { name: text, status, check, kind, voice, files: numbers, sure: leastConfidence, order }
   const usual = {
     name: everything.text,
     status: everything.status,
     check: everything.check,
     kind: everything.kind,
     voice: everything.voice,
+    files: '',
     sure: everything.leastConfidence,
     order: everything.order,
   }
@@ -67,6 +70,12 @@ export function hashOf(token: string, { openIndex, timeSec, selection }: Shown):
   }
   const pieces = [token, values.toString()].filter(Boolean)
   return pieces.length === 0 ? '' : `#${pieces.join('&')}`
+}
+
+/** Numbers from 1 on, by commas. */
+function placesIn(text: string, trackCount: number): number[] {
+  const places = text.split(',').map((number) => Number(number) - 1)
+  return places.filter((place) => Number.isInteger(place) && place >= 0 && place < trackCount)
 }
 
 function piecesOf(hash: string): string[] {

@@ -1,9 +1,11 @@
 // Which tracks are shown, and in which order.
 import type { CheckName } from '../api/audit.js'
+import type { ReviewState } from './review/review.js'
 import { judgementOf, type TrackView } from './tracks.js'
 import type { Kind } from './words.js'
 
-export const statuses = ['all', 'flagged', 'passed', 'undecided'] as const
+/** The last three are of the review. */
+export const statuses = ['all', 'flagged', 'passed', 'undecided', 'open', 'retake', 'kept'] as const
 export type Status = (typeof statuses)[number]
 export const orders = ['upload', 'name', 'worst', 'similarity', 'quality', 'pace', 'script'] as const
 export type Order = (typeof orders)[number]
@@ -15,6 +17,8 @@ export interface Selection {
   kind: Kind | 'any'
   /** Only files of this voice, by its number; 0 for all. */
   voice: number
+  /** Only these, by their places in the batch; all when empty. */
+  files: number[]
   /** Only tracks with a fault in the sound that is as sure as this; of the chosen kind, where one is chosen. */
   leastConfidence: number
   order: Order
@@ -26,19 +30,33 @@ export const everything: Selection = {
   check: 'any',
   kind: 'any',
   voice: 0,
+  files: [],
   leastConfidence: 0,
   order: 'upload',
 }
 
-export function selected(tracks: TrackView[], selection: Selection): TrackView[] {
-  const { text, status, check, kind, voice, leastConfidence, order } = selection
+/** Whether some tracks may be left out. */
+export function isNarrowed({ order: _, ...filters }: Selection): boolean {
+  return JSON.stringify(filters) !== JSON.stringify({ ...everything, order: undefined })
+}
+
+/** What the review has come to with a file; undefined for those that are not flagged, and where there is no review. */
+export type ReviewStateOf = (index: number) => ReviewState | undefined
+
+export function selected(
+  tracks: TrackView[],
+  selection: Selection,
+  reviewStateOf: ReviewStateOf,
+): TrackView[] {
+  const { text, status, check, kind, voice, files, leastConfidence, order } = selection
   const wanted = text.trim().toLowerCase()
   const shown = tracks.filter(
     (track) =>
       (wanted === '' || track.file.toLowerCase().includes(wanted)) &&
-      (status === 'all' || status === statusOf(track)) &&
+      (status === 'all' || status === statusOf(track) || status === reviewStateOf(track.index)) &&
       (check === 'any' || track.flaggedBy.includes(check)) &&
       (kind === 'any' || track.kinds.has(kind)) &&
+      (files.length === 0 || files.includes(track.index)) &&
       (voice === 0 || track.comparison?.voiceGroup === voice) &&
       (leastConfidence === 0 || hasIssue(track, kind, leastConfidence)),
   )

@@ -9,6 +9,7 @@ import type {
   Reason,
   ScriptTrack,
 } from '../api/audit.js'
+import type { Piece } from './track/pieces.js'
 import type { Kind } from './words.js'
 
 /** What one file was judged by, and the limit of that. */
@@ -18,8 +19,10 @@ export interface TrackView {
   /** Place in the batch, from 0. */
   index: number
   file: string
-  /** Undefined once the audio was deleted. */
-  audioUrl: string | undefined
+  /** What can be played of it; nothing once the audio was deleted. */
+  pieces: Piece[]
+  /** Whether that is the whole file. */
+  isWhole: boolean
   isFlagged: boolean
   /** Nothing is wrong with it by itself, and yet it cannot be said to pass: the batch has no voice to hold it against. */
   isUndecided: boolean
@@ -34,8 +37,11 @@ export interface TrackView {
   script: ScriptTrack | undefined
 }
 
-export function tracksOf(audit: Audit): TrackView[] {
-  const { fileNames, audioUrls, tracksToRegenerate, checks, batchAlarms = [] } = audit
+/** Where the sound of each file is, by its place in the batch. */
+export type PiecesOf = (index: number) => Piece[]
+
+export function tracksOf(audit: Audit, piecesOf: PiecesOf): TrackView[] {
+  const { fileNames, tracksToRegenerate, checks, batchAlarms = [] } = audit
   const reasons = new Map(tracksToRegenerate.map((track) => [track.file, track.reasons]))
   const measures = measuresOf(audit)
   const undecided = new Set(
@@ -54,10 +60,12 @@ export function tracksOf(audit: Audit): TrackView[] {
       script: checks.scriptAccuracy?.tracks[index],
     }
     const own = reasons.get(file) ?? []
+    const pieces = piecesOf(index)
     return {
       index,
       file,
-      audioUrl: audioUrls[index],
+      pieces,
+      isWhole: pieces[0]?.endSec === null,
       isFlagged: reasons.has(file),
       isUndecided: !reasons.has(file) && undecided.has(file),
       reasons: own,

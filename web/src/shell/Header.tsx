@@ -1,5 +1,6 @@
 import { useSession } from '../parts/use-session.js'
 import { address } from '../settings.js'
+import { Brand } from './Brand.js'
 
 const links = [
   ['new', 'New audit'],
@@ -13,11 +14,7 @@ export function Header({ place }: { place: string }) {
   return (
     <header class="top">
       <a class="brand" href={address('new')}>
-        <svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true">
-          <rect width="32" height="32" rx="8" />
-          <path d="M7 13v6M12 9v14M17 6v20M22 11v10M27 14v4" />
-        </svg>
-        Audio Audit
+        <Brand />
       </a>
       <nav aria-label="Main">
         {viewer?.signedIn &&

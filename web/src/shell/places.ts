@@ -22,6 +22,12 @@ export function openInPlace(url: string): void {
   dispatchEvent(new PopStateEvent('popstate'))
 }
 
+/** Opens another page without loading it anew; Back leads here again. */
+export function openNext(url: string): void {
+  history.pushState(null, '', url)
+  dispatchEvent(new PopStateEvent('popstate'))
+}
+
 function partsNow(): string[] {
   const folder = new URL(address('')).pathname
   return location.pathname.slice(folder.length).split('/')

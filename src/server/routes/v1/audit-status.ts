@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import type { AuditProgress } from '../../../audit/engine.js'
 import type { Caller } from '../../../store/caller.js'
 import { notFound } from '../../api-error.js'
 import { howFar } from '../../audit/how-far.js'
+import type { FollowedStep } from '../../audit/running-audit.js'
 import { timeText } from '../../audit-views.js'
 import { identityOf } from '../../auth.js'
 import type { ServerContext } from '../../context.js'
@@ -28,7 +28,7 @@ export function auditStatusRoute(context: ServerContext): FastifyPluginAsyncZod 
         operationId: 'getAuditStatus',
         summary: 'How far an audit is',
         description:
-          'With "Accept: text/event-stream" it answers with server-sent events: "status" at first and whenever that changes (AuditStatus), "progress" for each step of a file (AuditProgress), and at the end "done" or "failed" (AuditStatus). A key needs the scope "read", or "audit" for audits that were made with it; who pays per request and has no key sends X-Report-Token.',
+          'With "Accept: text/event-stream" it answers with server-sent events: "status" at first and whenever that changes (AuditStatus), "progress" for each step of a file (AuditProgress), and once more for a file that is analysed, with what is wrong with it by itself, and at the end "done" or "failed" (AuditStatus). A key needs the scope "read", or "audit" for audits that were made with it; who pays per request and has no key sends X-Report-Token.',
         tags: ['audits'],
         security: [...withKey, {}],
         params: auditPath,
@@ -110,7 +110,7 @@ async function* eventsOf(
   first: AuditStatusBody,
 ): AsyncGenerator<string> {
   const { auditId } = first
-  const steps: AuditProgress[] = []
+  const steps: FollowedStep[] = []
   let wake = () => {}
   const local = context.running.find(asker.caller, auditId)
   const unfollow = local?.running.follow((step) => {

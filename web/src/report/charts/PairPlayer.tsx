@@ -1,7 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { FileName, visible } from '../../parts/FileName.js'
 import { percent } from '../../parts/numbers.js'
-import { onThisHost } from '../../settings.js'
 import type { TrackView } from '../tracks.js'
 
 interface PairPlayerProps {
@@ -9,10 +8,12 @@ interface PairPlayerProps {
   pair: [number, number]
   similarity: number | undefined
   onPair: (pair: [number, number]) => void
+  /** Shows both in the list. */
+  onShow: () => void
 }
 
 /** Two files side by side; also the way to the map for those who cannot point at a cell. */
-export function PairPlayer({ tracks, pair, similarity, onPair }: PairPlayerProps) {
+export function PairPlayer({ tracks, pair, similarity, onPair, onShow }: PairPlayerProps) {
   const players = useRef<(HTMLAudioElement | null)[]>([null, null])
   const playInTurn = () => {
     const [first, second] = players.current
@@ -44,7 +45,7 @@ export function PairPlayer({ tracks, pair, similarity, onPair }: PairPlayerProps
               ))}
             </select>
           </label>
-          {tracks[index].audioUrl && (
+          {tracks[index].pieces.length > 0 && (
             // biome-ignore lint/a11y/useMediaCaption: the transcript is with the track
             <audio
               key={index}
@@ -53,17 +54,20 @@ export function PairPlayer({ tracks, pair, similarity, onPair }: PairPlayerProps
               }}
               controls
               preload="none"
-              src={onThisHost(tracks[index].audioUrl)}
+              src={tracks[index].pieces[0].url}
               aria-label={visible(tracks[index].file)}
             />
           )}
         </div>
       ))}
-      {one.audioUrl && (
+      {one.pieces.length > 0 && other.pieces.length > 0 && (
         <button type="button" onClick={playInTurn}>
           Play one, then the other
         </button>
       )}
+      <button type="button" class="link" onClick={onShow}>
+        Show both in the list
+      </button>
       {similarity !== undefined && (
         <p role="status">
           <FileName name={one.file} /> and <FileName name={other.file} /> are {percent(similarity)} similar.

@@ -10,10 +10,12 @@ interface VoiceMapProps {
   report: ComparisonReport
   tracks: TrackView[]
   onVoice: (voice: number) => void
+  /** Shows these files in the list. */
+  onFiles: (files: number[]) => void
 }
 
 /** Each voice against each, and two of them to listen to. */
-export function VoiceMap({ report, tracks, onVoice }: VoiceMapProps) {
+export function VoiceMap({ report, tracks, onVoice, onFiles }: VoiceMapProps) {
   const [pair, setPair] = useState<[number, number]>(() => firstPair(report))
   const voices = useMemo(() => voicesOf(tracks), [tracks])
   const order = useMemo(() => groupedOrder(tracks), [tracks])
@@ -43,6 +45,7 @@ export function VoiceMap({ report, tracks, onVoice }: VoiceMapProps) {
           pair={pair}
           similarity={report.similarityMatrix[pair[0]]?.[pair[1]]}
           onPair={setPair}
+          onShow={() => onFiles([...new Set(pair)].sort((one, other) => one - other))}
         />
       </div>
     </>

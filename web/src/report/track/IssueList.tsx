@@ -3,21 +3,24 @@ import { counted, fineClock } from '../../parts/numbers.js'
 import type { Mark } from './marks.js'
 
 interface IssueListProps {
+  /** What stands above them; left out, they are counted. */
+  title: string | undefined
   marks: Mark[]
   /** Left out when there is nothing to play any more. */
   onPlay: ((timeSec: number) => void) | undefined
+  isPlayableAt: (timeSec: number) => boolean
 }
 
-export function IssueList({ marks, onPlay }: IssueListProps) {
+export function IssueList({ title, marks, onPlay, isPlayableAt }: IssueListProps) {
   if (marks.length === 0) return null
   return (
     <>
-      <h4>{counted(marks.length, 'place')} to listen to</h4>
+      <h4>{title ?? `${counted(marks.length, 'place')} to listen to`}</h4>
       <ol class="issues">
         {marks.map((mark, index) => (
           <li key={index}>
             <span class={`swatch kind-${mark.kind}`} />
-            {onPlay ? (
+            {onPlay && isPlayableAt(mark.timeSec) ? (
               <button type="button" class="link time" onClick={() => onPlay(mark.timeSec)}>
                 <span class="only-read">Play from a second before </span>
                 {fineClock(mark.timeSec)}

@@ -1,21 +1,24 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Waveform as WaveformData } from '../../api/waveform.js'
 import { clock, fineClock } from '../../parts/numbers.js'
-import { onThisHost } from '../../settings.js'
 import type { Mark } from './marks.js'
 import { Spectrogram } from './Spectrogram.js'
+import { speeds } from './speeds.js'
 import { TimeAxis } from './TimeAxis.js'
 import type { Playback } from './use-playback.js'
 import { Waveform } from './Waveform.js'
 
 interface PlayerProps {
-  audioUrl: string
+  /** Of the whole file; undefined where only excerpts are there. */
+  fileUrl: string | undefined
   playback: Playback
   waveform: WaveformData | 'none' | undefined
   marks: Mark[]
+  speed: number
+  onSpeed: (speed: number) => void
 }
 
-export function Player({ audioUrl, playback, waveform, marks }: PlayerProps) {
+export function Player({ fileUrl, playback, waveform, marks, speed, onSpeed }: PlayerProps) {
   const [isSpectrogram, setSpectrogram] = useState(false)
   const durationSec = useDuration(playback, waveform)
   return (
@@ -23,7 +26,9 @@ export function Player({ audioUrl, playback, waveform, marks }: PlayerProps) {
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands below, with the spoken word marked */}
       <audio ref={playback.audio} preload="metadata" />
       <Waveform playback={playback} waveform={waveform} durationSec={durationSec} marks={marks} />
-      {isSpectrogram && <Spectrogram audioUrl={audioUrl} playback={playback} durationSec={durationSec} />}
+      {isSpectrogram && fileUrl && (
+        <Spectrogram audioUrl={fileUrl} playback={playback} durationSec={durationSec} />
+      )}
       <TimeAxis durationSec={durationSec} />
       <div class="transport">
         <button
@@ -36,24 +41,48 @@ export function Player({ audioUrl, playback, waveform, marks }: PlayerProps) {
           {playback.isPlaying ? 'Pause' : 'Play'}
         </button>
         <Position playback={playback} durationSec={durationSec} />
-        <button
-          type="button"
-          aria-pressed={isSpectrogram}
-          onClick={() => setSpectrogram(!isSpectrogram)}
-          disabled={playback.isBroken}
-        >
-          Spectrogram
-        </button>
+        <label class="speed">
+          <span class="only-read">Speed</span>
+          <select
+            value={speed}
+            aria-keyshortcuts="- +"
+            onChange={(event) => onSpeed(Number(event.currentTarget.value))}
+          >
+            {speeds.map((each) => (
+              <option key={each} value={each}>
+                {each}×
+              </option>
+            ))}
+          </select>
+        </label>
+        {fileUrl && (
+          <button
+            type="button"
+            aria-pressed={isSpectrogram}
+            onClick={() => setSpectrogram(!isSpectrogram)}
+            disabled={playback.isBroken}
+          >
+            Spectrogram
+          </button>
+        )}
       </div>
-      {playback.isBroken && (
-        <p class="quiet" role="alert">
-          This browser cannot play the file, or the link to it has expired: reload the page, or{' '}
-          <a href={onThisHost(audioUrl)} download>
-            download the file
-          </a>
-          .
-        </p>
+      {!fileUrl && (
+        <p class="quiet">This report has excerpts of the file: what is around each fault can be played.</p>
       )}
+      {playback.isBroken &&
+        (fileUrl ? (
+          <p class="quiet" role="alert">
+            This browser cannot play the file, or the link to it has expired: reload the page, or{' '}
+            <a href={fileUrl} download>
+              download the file
+            </a>
+            .
+          </p>
+        ) : (
+          <p class="quiet" role="alert">
+            This browser cannot play the excerpts.
+          </p>
+        ))}
     </div>
   )
 }
@@ -61,17 +90,17 @@ export function Player({ audioUrl, playback, waveform, marks }: PlayerProps) {
 function Position({ playback, durationSec }: { playback: Playback; durationSec: number }) {
   const input = useRef<HTMLInputElement>(null)
   const text = useRef<HTMLSpanElement>(null)
-  // Past the rendering: it moves at every picture.
-  useEffect(
-    () =>
-      playback.follow((timeSec) => {
-        if (!input.current || !text.current) return
-        input.current.value = String(timeSec)
-        input.current.setAttribute('aria-valuetext', clock(timeSec))
-        text.current.textContent = fineClock(timeSec)
-      }),
-    [playback],
-  )
+  // Past the rendering: it moves at every picture. And anew when the length is known, up to which the slider goes.
+  useEffect(() => {
+    const show = (timeSec: number) => {
+      if (!input.current || !text.current) return
+      input.current.value = String(timeSec)
+      input.current.setAttribute('aria-valuetext', clock(timeSec))
+      text.current.textContent = fineClock(timeSec)
+    }
+    show(playback.timeSec())
+    return playback.follow(show)
+  }, [playback, durationSec])
   return (
     <>
       <span class="time">

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { onThisHost } from '../../settings.js'
 import { SPECTRUM_SIZE, spectrumDb } from './spectrum.js'
 import type { Playback } from './use-playback.js'
 import { usePlayhead } from './use-playhead.js'
@@ -61,7 +60,7 @@ export function Spectrogram({ audioUrl, playback, durationSec }: SpectrogramProp
 }
 
 async function paint(canvas: HTMLCanvasElement, audioUrl: string, signal: AbortSignal): Promise<void> {
-  const response = await fetch(onThisHost(audioUrl), { signal })
+  const response = await fetch(audioUrl, { signal })
   // At this rate the browser resamples while it decodes.
   const decoder = new OfflineAudioContext(1, 1, RATE_HZ)
   const sound = await decoder.decodeAudioData(await response.arrayBuffer())

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { FileName } from '../../parts/FileName.js'
-import { onThisHost } from '../../settings.js'
 import type { TrackView } from '../tracks.js'
 import { matchedVolumes, type Typical } from './typical-file.js'
 
@@ -57,7 +56,7 @@ export function TypicalFirst({ typical, track }: TypicalFirstProps) {
           'Both equally loud.'
         )}
       </p>
-      {([typical.track, track] as const).map(({ audioUrl }, at) => {
+      {([typical.track, track] as const).map(({ pieces }, at) => {
         const side = at as 0 | 1
         return (
           // biome-ignore lint/a11y/useMediaCaption: the transcript is with the track
@@ -67,7 +66,7 @@ export function TypicalFirst({ typical, track }: TypicalFirstProps) {
               players.current[side] = element
             }}
             preload="none"
-            src={onThisHost(audioUrl!)}
+            src={pieces[0].url}
             onTimeUpdate={(event) => event.currentTarget.currentTime >= LISTENED_SEC && goOn(side)}
             onEnded={() => goOn(side)}
           />

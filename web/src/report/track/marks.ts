@@ -1,5 +1,5 @@
 // Everything about a track that has a place in time, for the waveform and the list under it.
-import type { Difference } from '../../api/audit.js'
+import type { CheckName, Difference } from '../../api/audit.js'
 import { percent } from '../../parts/numbers.js'
 import type { TrackView } from '../tracks.js'
 import { issueTitles, type Kind } from '../words.js'
@@ -13,6 +13,14 @@ export interface Mark {
   weight: 'subtle' | 'noticeable' | 'severe'
   /** What else there is to say of it. */
   note: string
+  /** Who tells it. */
+  check: CheckName
+  /** What the check calls it. */
+  issue: string
+  /** How sure the check is; null where it does not tell. */
+  confidence: number | null
+  /** Does not count against the file: most files of the batch have it, or it is doubtful. */
+  isHarmless: boolean
 }
 
 export function marksOf({ quality, comparison, script }: TrackView): Mark[] {
@@ -24,6 +32,10 @@ export function marksOf({ quality, comparison, script }: TrackView): Mark[] {
       title: issueTitles[type],
       weight: audibilityLabel,
       note: [audibilityLabel, ...sureness(confidence), ...(trait ? ['as in most files'] : [])].join(', '),
+      check: 'quality',
+      issue: type,
+      confidence: confidence ?? null,
+      isHarmless: Boolean(trait),
     }),
   )
   const changes = (comparison?.voiceChangesSec ?? []).map(
@@ -34,6 +46,7 @@ export function marksOf({ quality, comparison, script }: TrackView): Mark[] {
       title: 'The voice changes',
       weight: 'severe',
       note: '',
+      ...toldBy('comparison', 'comparison'),
     }),
   )
   const tags = (script?.tags.spoken ?? []).map(
@@ -44,6 +57,7 @@ export function marksOf({ quality, comparison, script }: TrackView): Mark[] {
       title: `Speaks the tag ${tag}`,
       weight: 'severe',
       note: `recognised as “${spokenWord}”`,
+      ...toldBy('scriptAccuracy', 'spokenTag'),
     }),
   )
   const repetitions = (script?.repetitions ?? []).map(
@@ -54,6 +68,7 @@ export function marksOf({ quality, comparison, script }: TrackView): Mark[] {
       title: `Says “${text}” again`,
       weight: 'severe',
       note: times === 1 ? '' : `${times} times`,
+      ...toldBy('scriptAccuracy', 'repetition'),
     }),
   )
   const told = [...tags, ...repetitions]
@@ -67,9 +82,15 @@ export function marksOf({ quality, comparison, script }: TrackView): Mark[] {
         title: differenceTitle(difference),
         weight: 'severe',
         note: '',
+        ...toldBy('scriptAccuracy', difference.kind, difference.confidence),
+        isHarmless: difference.verdict === 'doubtful',
       }),
     )
   return [...issues, ...changes, ...told, ...words].sort((one, other) => one.timeSec - other.timeSec)
+}
+
+function toldBy(check: CheckName, issue: string, confidence: number | null = null) {
+  return { check, issue, confidence, isHarmless: false }
 }
 
 /** Audits of older versions do not tell. */

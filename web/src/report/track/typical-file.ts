@@ -15,12 +15,17 @@ export interface Typical {
 /** The file nearest to what the batch is like, of those that nothing is wrong with; undefined where there is none, or no need. */
 export function typicalFor(track: TrackView, tracks: TrackView[]): Typical | undefined {
   const fault = comparable.find((name) => isFlagged(track, name))
-  if (fault === undefined || !track.audioUrl) return undefined
+  if (fault === undefined || !beginsPlayable(track)) return undefined
   const off = (other: TrackView) => Math.abs(judgementOf(other, fault)?.value ?? Number.POSITIVE_INFINITY)
   const [nearest] = tracks
-    .filter((other) => other.audioUrl && !other.isFlagged && judgementOf(other, fault)?.value != null)
+    .filter((other) => beginsPlayable(other) && !other.isFlagged && judgementOf(other, fault)?.value != null)
     .sort((one, other) => off(one) - off(other))
   return nearest && { track: nearest, fault }
+}
+
+/** The beginnings of two files are played; of a file that is there in excerpts that may be missing. */
+function beginsPlayable({ pieces }: TrackView): boolean {
+  return pieces[0]?.startSec === 0
 }
 
 /** In which nobody speaks there is nothing to compare. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { onThisHost } from '../../settings.js'
+import { type Piece, pieceAt } from './pieces.js'
 
 /** An issue is played from this long before, so that a person knows what comes. */
 export const LEAD_IN_SEC = 1
@@ -9,31 +9,37 @@ export interface Playback {
   audio: { current: HTMLAudioElement | null }
   isPlaying: boolean
   isBroken: boolean
+  /** In the file, whichever piece of it is loaded. */
+  timeSec: () => number
   toggle: () => void
   seek: (timeSec: number) => void
   /** From there. */
   playAt: (timeSec: number) => void
   /** From a second before. */
   playFrom: (timeSec: number) => void
+  setSpeed: (speed: number) => void
   /** Told the time at every picture while it plays, and whenever it jumps. Gives what ends it. */
   follow: (onTime: (timeSec: number) => void) => () => void
 }
 
-export function usePlayback(audioUrl: string | undefined): Playback {
+export function usePlayback(pieces: Piece[]): Playback {
   const audio = useRef<HTMLAudioElement | null>(null)
   const [isPlaying, setPlaying] = useState(false)
   const [isBroken, setBroken] = useState(false)
+  const loaded = useRef<Piece | undefined>(undefined)
   const followers = useMemo(() => new Set<(timeSec: number) => void>(), [])
+  const timeSec = useMemo(() => () => (loaded.current?.startSec ?? 0) + (audio.current?.currentTime ?? 0), [])
   const tell = useMemo(
     () => () => {
-      for (const follower of followers) follower(audio.current?.currentTime ?? 0)
+      for (const follower of followers) follower(timeSec())
     },
-    [followers],
+    [followers, timeSec],
   )
   useEffect(() => {
     const element = audio.current
-    if (!element || !audioUrl) return
-    element.src = onThisHost(audioUrl)
+    if (!element || pieces.length === 0) return
+    loaded.current = pieces[0]
+    element.src = pieces[0].url
     const handlers = {
       play: () => setPlaying(true),
       pause: () => setPlaying(false),
@@ -48,7 +54,7 @@ export function usePlayback(audioUrl: string | undefined): Playback {
       // Otherwise the sound of a closed track would go on.
       element.pause()
     }
-  }, [audioUrl, tell])
+  }, [pieces, tell])
   useEffect(() => {
     if (!isPlaying) return
     let frame = requestAnimationFrame(function next() {
@@ -59,27 +65,41 @@ export function usePlayback(audioUrl: string | undefined): Playback {
   }, [isPlaying, tell])
   return useMemo(() => {
     const play = () => audio.current?.play().catch(() => {})
-    const seek = (timeSec: number) => {
-      if (audio.current) audio.current.currentTime = Math.max(0, timeSec)
+    const seek = (wantedSec: number) => {
+      const element = audio.current
+      const piece = pieceAt(pieces, wantedSec)
+      if (!element || !piece) return
+      if (piece !== loaded.current) {
+        loaded.current = piece
+        element.src = piece.url
+      }
+      element.currentTime = Math.max(0, wantedSec - piece.startSec)
     }
     return {
       audio,
       isPlaying,
       isBroken,
+      timeSec,
       seek,
       toggle: () => (audio.current?.paused ? play() : audio.current?.pause()),
-      playAt: (timeSec) => {
-        seek(timeSec)
+      playAt: (wantedSec) => {
+        seek(wantedSec)
         play()
       },
-      playFrom: (timeSec) => {
-        seek(timeSec - LEAD_IN_SEC)
+      playFrom: (wantedSec) => {
+        seek(wantedSec - LEAD_IN_SEC)
         play()
+      },
+      setSpeed: (speed) => {
+        if (!audio.current) return
+        // Another piece would begin at the usual speed again.
+        audio.current.defaultPlaybackRate = speed
+        audio.current.playbackRate = speed
       },
       follow: (onTime) => {
         followers.add(onTime)
         return () => followers.delete(onTime)
       },
     }
-  }, [isPlaying, isBroken, followers])
+  }, [isPlaying, isBroken, followers, pieces, timeSec])
 }

@@ -9,7 +9,7 @@ export function usePlayhead(playback: Playback, durationSec: number) {
     const move = (timeSec: number) => {
       if (head.current && durationSec > 0) head.current.style.left = `${(100 * timeSec) / durationSec}%`
     }
-    move(playback.audio.current?.currentTime ?? 0)
+    move(playback.timeSec())
     return playback.follow(move)
   }, [playback, durationSec])
   const seekTo = (event: PointerEvent) => {

@@ -1,0 +1,126 @@
+import { useMemo, useRef, useState } from 'preact/hooks'
+import type { Audit } from '../api/audit.js'
+import { nameAudit } from '../api/audits.js'
+import { DropZone } from '../new/DropZone.js'
+import { type GatheredFile, isAudio } from '../new/gather.js'
+import { idempotencyKey } from '../new/idempotency-key.js'
+import { formOf } from '../new/plan.js'
+import { send } from '../new/send.js'
+import { useLeavingAsked } from '../new/use-leaving-asked.js'
+import { watchAddress } from '../new/use-watched.js'
+import { visible } from '../parts/FileName.js'
+import { Notice } from '../parts/Notice.js'
+import { counted } from '../parts/numbers.js'
+import { onThisHost, settings } from '../settings.js'
+import { openNext } from '../shell/places.js'
+import { castOf, filesAgain, matchedFiles, planOf, retakeCredits } from './retake.js'
+import '../styles/new.css'
+
+/** As the service takes it; see src/server/schemas/audit-list.ts. */
+const MOST_NAME_CHARS = 120
+
+interface RetakeCardProps {
+  audit: Audit
+  /** Names of the files that are to be regenerated, less those that a review keeps. */
+  wanted: string[]
+}
+
+/** Takes the files that were made anew and audits the batch again. */
+export function RetakeCard({ audit, wanted }: RetakeCardProps) {
+  const [gathered, setGathered] = useState<GatheredFile[]>([])
+  const [state, setState] = useState<'choosing' | 'fetching' | 'sending'>('choosing')
+  const [done, setDone] = useState(0)
+  const [fault, setFault] = useState('')
+  const stopping = useRef<AbortController>(null)
+  const matched = useMemo(() => matchedFiles(audit.fileNames, gathered), [audit, gathered])
+  const { byIndex, strangers } = matched
+  const plan = planOf(audit)
+  const oldCount = audit.fileCount - byIndex.size
+  const replaced = new Set([...byIndex.keys()].map((index) => audit.fileNames[index]))
+  const stillWanted = wanted.filter((file) => !replaced.has(file))
+  const attempt = useMemo(idempotencyKey, [gathered])
+  useLeavingAsked(state === 'sending')
+  const begin = async () => {
+    setFault('')
+    setDone(0)
+    setState('fetching')
+    const leaving = new AbortController()
+    stopping.current = leaving
+    try {
+      const files = await filesAgain(audit, matched, {
+        urls: audit.audioUrls.map(onThisHost),
+        onFetched: setDone,
+        signal: leaving.signal,
+      })
+      setState('sending')
+      const { query, form } = formOf(plan, files)
+      const cast = castOf(audit, files)
+      if (Object.keys(cast).length > 0) form.set('voices', JSON.stringify(cast))
+      const auditId = await send({
+        query,
+        form,
+        idempotencyKey: attempt,
+        onProgress: setDone,
+        signal: leaving.signal,
+      })
+      if (audit.name !== undefined) await nameAudit(auditId, againName(audit.name)).catch(() => {})
+      openNext(watchAddress(auditId, audit.auditId))
+    } catch (error) {
+      if (!leaving.signal.aborted) setFault((error as Error).message)
+      setState('choosing')
+    }
+  }
+  return (
+    <section class="card" aria-labelledby="retake-title">
+      <h2 id="retake-title">Check the retakes</h2>
+      <p>
+        Add the files that you have made again, under the same names. The other files come from this audit,
+        and the whole batch is judged again.
+      </p>
+      {state === 'choosing' && (
+        <DropZone onFiles={(files) => setGathered([...gathered, ...files.filter(isAudio)])} />
+      )}
+      {strangers.length > 0 && (
+        <Notice kind="info" title="Some files are not used: no file of this audit has their name.">
+          <bdi>{strangers.map(visible).join(', ')}</bdi>
+        </Notice>
+      )}
+      {byIndex.size > 0 && (
+        <p role="status">
+          <strong>{counted(byIndex.size, 'new file')}</strong> of {counted(audit.fileCount, 'file')}, up to{' '}
+          {counted(retakeCredits(plan, byIndex.size, oldCount, settings.cachedPrice), 'credit')}.{' '}
+          {stillWanted.length > 0
+            ? `${counted(stillWanted.length, 'file')} to regenerate ${stillWanted.length === 1 ? 'is' : 'are'} not among them: ${stillWanted.slice(0, 3).map(visible).join(', ')}${stillWanted.length > 3 ? '…' : ''}`
+            : 'That is every file to regenerate.'}
+        </p>
+      )}
+      {fault && (
+        <Notice kind="error" title="The audit was not started.">
+          {visible(fault)}
+        </Notice>
+      )}
+      <div class="actions">
+        {state === 'choosing' ? (
+          <button type="button" class="primary" disabled={byIndex.size === 0} onClick={begin}>
+            Audit the batch again
+          </button>
+        ) : (
+          <>
+            <span role="status">
+              {state === 'fetching'
+                ? `Collecting the other files: ${done} of ${oldCount}`
+                : 'Sending the batch…'}
+            </span>
+            <button type="button" onClick={() => stopping.current?.abort()}>
+              Cancel
+            </button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function againName(name: string): string {
+  return `${name.slice(0, MOST_NAME_CHARS - 10)} (retakes)`
+}
