@@ -30,6 +30,7 @@ import { readYardsticks } from './ci/verdict.js'
 import type { Command, Door } from './command.js'
 import { distinctNames } from './distinct-names.js'
 import { exitStatus, UsageError } from './exit.js'
+import { htmlRequest, writeHtmlReport } from './html/write-report.js'
 import { poolOptions } from './pool-options.js'
 import { printable, printableJson } from './printable.js'
 import { ProgressBar } from './progress-bar.js'
@@ -52,6 +53,8 @@ Options:
   --srt DIR, --vtt DIR   also write what each file says to DIR, as SubRip or WebVTT captions named after the file,
                          in the words of its script where it has one
   --captions-level L     of those: ${captionLevels.join(', ')} (default ${captionDefaults.level})
+  --html FILE            also write the report as one file for the browser, with the sound around each fault in it;
+                         it loads nothing from anywhere, and can be sent to others
   --no-cache             analyse every file again and cache nothing (see AUDIO_AUDIT_CACHE)
   --model MODEL          recogniser: base (default) or tiny (faster, more errors)
   --workers N            files analysed at the same time (default: one per core; also AUDIO_AUDIT_WORKERS)
@@ -69,6 +72,8 @@ interface RunRequest {
   paths: string[]
   output: 'text' | 'json' | 'csv'
   captions: CaptionRequest | undefined
+  /** File for a report that opens in a browser. */
+  html: string | undefined
   scriptsFile: string | undefined
   voicesFile: string | undefined
   keeps: boolean
@@ -110,6 +115,7 @@ function requestOf(args: string[]): RunRequest {
       json: { type: 'boolean', default: false },
       csv: { type: 'boolean', default: false },
       ...captionOptions,
+      html: { type: 'string' },
       'no-cache': { type: 'boolean', default: false },
       model: { type: 'string', default: 'base' },
       workers: { type: 'string' },
@@ -129,6 +135,7 @@ function requestOf(args: string[]): RunRequest {
     paths: positionals,
     output: values.json ? 'json' : values.csv ? 'csv' : 'text',
     captions,
+    html: values.html,
     scriptsFile: values.scripts,
     voicesFile: values.voices,
     keeps: !values['no-cache'],
@@ -181,6 +188,7 @@ async function runAudit(request: RunRequest, door: Door, startedAt: Date): Promi
   const voices = await castFor(files, request, remark)
   const yardsticks = await readYardsticks(request.ci, files)
   if (request.captions) await makeFolders(request.captions)
+  const html = request.html === undefined ? undefined : await htmlRequest(request.html)
   const pool = createPool(request.pool)
   const judging = createJudging()
   const bar =
@@ -213,6 +221,18 @@ async function runAudit(request: RunRequest, door: Door, startedAt: Date): Promi
   }
   stdout.write(textOf(result, request))
   if (request.captions) await writeCaptions(captionedFiles(result), request.captions, signal)
+  if (html) {
+    const { paths, audit: asked } = request
+    const leftOut = await writeHtmlReport(html, {
+      audit: result,
+      files,
+      accuracy: asked.accuracy,
+      paths,
+      startedAt,
+      signal,
+    })
+    if (leftOut !== undefined) remark(leftOut)
+  }
   return conclude(
     request.ci,
     {

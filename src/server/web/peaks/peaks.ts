@@ -2,7 +2,7 @@
 
 /** Fine enough that a stretch is narrower than a pixel for all but the shortest files. */
 const FINEST_SEC = 0.01
-/** More than any screen has pixels across. */
+/** More than any screen has pixels across; fewer on request. */
 const MOST_STRETCHES = 4000
 /** Full scale of what is handed out: one byte each. */
 const FULL_SCALE = 127
@@ -25,6 +25,8 @@ export class PeakMeter {
   private sampleCount = 0
   private rateHz = 1
 
+  constructor(private readonly mostStretches = MOST_STRETCHES) {}
+
   add(channels: Float32Array[], sampleRateHz: number): void {
     this.rateHz = sampleRateHz
     const stretch = Math.max(1, Math.round(FINEST_SEC * sampleRateHz))
@@ -41,7 +43,7 @@ export class PeakMeter {
 
   peaks(): Peaks {
     if (this.inStretch > 0) this.endStretch()
-    const joined = Math.max(1, Math.ceil(this.lows.length / MOST_STRETCHES))
+    const joined = Math.max(1, Math.ceil(this.lows.length / this.mostStretches))
     const peaks: number[] = []
     for (let from = 0; from < this.lows.length; from += joined) {
       peaks.push(
