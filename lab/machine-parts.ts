@@ -14,12 +14,18 @@ interface Part {
 const DEBIAN_POSTGRES = '/usr/lib/postgresql'
 const DEBIAN_PYTHON = '/usr/bin/python3'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
+const FIREFOXES = ['firefox-esr', 'firefox']
 
 const parts = {
   Chromium: {
     debian: 'chromium',
     find: () =>
       [process.env.CHROMIUM ?? [], BROWSERS.flatMap((name) => onPath(name) ?? [])].flat().find(existsSync),
+  },
+  Firefox: {
+    debian: 'firefox-esr',
+    find: () =>
+      [process.env.FIREFOX ?? [], FIREFOXES.flatMap((name) => onPath(name) ?? [])].flat().find(existsSync),
   },
   Redis: { debian: 'redis-server', find: () => onPath('redis-server') },
   PostgreSQL: {

@@ -47,6 +47,15 @@ export async function watchedPage(
   return { page, wrongs, close: () => context.close() }
 }
 
+/** Firefox fails to play where there is no sound device, as on a server, unless it is muted. To be put into a page before all else. */
+export function playMuted(): void {
+  const { play } = HTMLMediaElement.prototype
+  HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+    this.muted = true
+    return play.call(this)
+  }
+}
+
 /** Where the open track begins to play next. It is held there: on a slow machine nobody knows how far it would get. */
 export function heldWherePlayed(page: Page): Promise<number> {
   return page.evaluate(

@@ -5,11 +5,14 @@ import type { Rig } from '../../lab/web/rig.js'
 import { WebService } from '../../lab/web/web-service.js'
 import { describeWith } from '../machine/needing.js'
 import { accountTests } from './account.js'
+import { firefoxTests } from './firefox.js'
 import { guestTests } from './guests.js'
 import { newAuditTests } from './new-audit.js'
 import { reportTests } from './report.js'
 import { reportPlaceTests } from './report-place.js'
 import { truthTests } from './report-truth.js'
+import { retakeTests } from './retake.js'
+import { reviewTests } from './review.js'
 import { runningTests } from './running.js'
 import { servedTests } from './served.js'
 import { webhookTests } from './webhooks.js'
@@ -31,6 +34,8 @@ describeWith(['Chromium'], 'in a browser', () => {
   describe('the report', () => reportTests(rig))
   describe('what the report says', () => truthTests(rig))
   describe('a place in the report', () => reportPlaceTests(rig))
+  describe('the review', () => reviewTests(rig))
+  describe('retakes', () => retakeTests(rig))
   describe('a new audit', () => newAuditTests(rig))
   describe('an audit under way', () => runningTests(rig))
   describe('a wrong address', () => wrongPlaceTests(rig))
@@ -38,3 +43,5 @@ describeWith(['Chromium'], 'in a browser', () => {
   describe('whoever is signed in', () => accountTests(rig))
   describe('webhooks', () => webhookTests(rig))
 })
+
+describeWith(['Firefox'], 'in another browser', () => firefoxTests(rig))
