@@ -19,7 +19,9 @@ const mediaTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mp3': 'audio/mpeg',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 }
 
 export function builtFile(name: string, bytes: Buffer): BuiltFile {

@@ -1,7 +1,7 @@
 import type { CheckName } from '../api/audit.js'
 import { counted } from '../parts/numbers.js'
 import { checkTitles } from '../report/words.js'
-import { type Plan, type SubCheck, subChecks } from './plan.js'
+import { type Plan, type SubCheck, subChecks, usualPlan } from './plan.js'
 
 const explained: Record<CheckName, string> = {
   comparison: 'Do all files have the same voice, at the same volume?',
@@ -50,6 +50,18 @@ export function ChooseChecks({ plan, files, onChange }: ChooseChecksProps) {
           </li>
         ))}
       </ul>
+      <details class="more-settings" open={isChanged(plan)}>
+        <summary>More settings</summary>
+        <MoreSettings plan={plan} onChange={onChange} />
+      </details>
+    </section>
+  )
+}
+
+/** What most batches do without. */
+function MoreSettings({ plan, onChange }: Pick<ChooseChecksProps, 'plan' | 'onChange'>) {
+  return (
+    <>
       {plan.checks.quality && <SubChecks plan={plan} onChange={onChange} />}
       {plan.checks.comparison && (
         <fieldset>
@@ -94,7 +106,17 @@ export function ChooseChecks({ plan, files, onChange }: ChooseChecksProps) {
           Analyse every file again <span class="quiet">at full price, even if it is cached</span>
         </span>
       </label>
-    </section>
+    </>
+  )
+}
+
+/** Whoever comes back shall see what they have set. */
+function isChanged({ accuracy, deviationThreshold, forceFresh, subChecks }: Plan): boolean {
+  return (
+    accuracy !== usualPlan.accuracy ||
+    deviationThreshold !== usualPlan.deviationThreshold ||
+    forceFresh ||
+    Object.values(subChecks).includes(false)
   )
 }
 

@@ -13,7 +13,7 @@ export const declaration = {
     type: 'hum',
     title: 'Hum',
     words: { one: 'hum', many: 'stretches of hum' },
-    colour: { light: '#7d6608', dark: '#e2cd6d' },
+    colour: { light: '#c99700', dark: '#e2cd6d' },
     explains: [],
     eitherWay: ['static'],
     trait: {

@@ -13,7 +13,7 @@ export const declaration = {
     type: 'static',
     title: 'Static noise',
     words: { one: 'static', many: 'stretches of static' },
-    colour: { light: '#b45f06', dark: '#ffb066' },
+    colour: { light: '#e07b00', dark: '#ffb066' },
     explains: ['click'],
     eitherWay: ['clipping', 'garble'],
     trait: {
