@@ -22,7 +22,7 @@ export function Retakes({ audit, wanted }: RetakesProps) {
     <section class="card retakes" aria-labelledby="retakes-title">
       <div class="card-head">
         <div>
-          <h2 id="retakes-title">Made the files again?</h2>
+          <h2 id="retakes-title">Regenerated the files?</h2>
           <p class="quiet">Add only the new ones: the batch is judged again, and you see what is fixed.</p>
         </div>
         <button type="button" class="primary" onClick={open}>

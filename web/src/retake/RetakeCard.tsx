@@ -74,7 +74,7 @@ export function RetakeCard({ audit, wanted }: RetakeCardProps) {
     <section class="card" aria-labelledby="retake-title">
       <h2 id="retake-title">Check the retakes</h2>
       <p>
-        Add the files that you have made again, under the same names. The other files come from this audit,
+        Add the files that you have regenerated, under the same names. The other files come from this audit,
         and the whole batch is judged again.
       </p>
       {state === 'choosing' && (
