@@ -579,6 +579,8 @@ class AuditProgress:
     """Files that have been analysed."""
     file_count: int
     """Number of files in the batch."""
+    reasons: list[Reason] | None = None
+    """Of an analysed file, told a moment after: what quality and scriptAccuracy flag in it by itself. What the batch shares, and the other checks, are known at the end."""
 
 
 @dataclass(frozen=True, kw_only=True)
