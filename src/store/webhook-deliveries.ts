@@ -195,6 +195,14 @@ export function webhookDeliveriesOn(db: Database) {
       })
     },
 
+    /** Gives one back of which nothing is known: it is due at once. */
+    async release({ id, claim }: Pick<ClaimedDelivery, 'id' | 'claim'>): Promise<void> {
+      await db
+        .update(webhookDeliveries)
+        .set({ leaseUntil: null })
+        .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.claim, claim)))
+    },
+
     /** Whether anything has arrived at the endpoint since then. */
     async hasArrivedSince(endpointId: string, since: Date): Promise<boolean> {
       const found = await db

@@ -35,8 +35,11 @@ const AT_ONCE_FOR_ACCOUNT = 4
 const LOOK_EVERY_MS = 1_000
 /** Beyond the time of an attempt, for the database: then whoever has claimed a delivery is held for dead. */
 const LEASE_MARGIN_SEC = 30
-/** Of an answer nothing is kept; so much of it is read, as a courtesy to who sends it. */
+/** Of an answer nothing is kept; so much of it is read, and for so long, as a courtesy to who sends it. */
 const MOST_ANSWER_BYTES = 64 * 1024
+const MOST_ANSWER_MS = 2_000
+/** What is under way when the service stops has so long to come to its end. */
+const LAST_ATTEMPTS_MS = 3_000
 
 const GONE = 410
 const TOO_MANY = 429
@@ -50,6 +53,7 @@ interface Outcome extends Pick<DeliveryAttempt, 'status' | 'fault'> {
 export class WebhookSender {
   private readonly underWay = new Map<Promise<void>, string>()
   private readonly stopping = new AbortController()
+  private readonly cutting = new AbortController()
   private running: Promise<void> = Promise.resolve()
 
   constructor(private readonly means: WebhookMeans) {}
@@ -59,11 +63,13 @@ export class WebhookSender {
     this.running = this.run()
   }
 
-  /** Takes no more; what is under way comes to its end, which takes no longer than an attempt may. */
-  async stop(): Promise<void> {
+  /** Takes no more. What is under way has a moment to come to its end; the rest is left to whoever sends next. */
+  async stop(graceMs = LAST_ATTEMPTS_MS): Promise<void> {
     this.stopping.abort()
     await this.running
+    const timer = setTimeout(() => this.cutting.abort(), graceMs)
     await Promise.all(this.underWay.keys())
+    clearTimeout(timer)
   }
 
   private async run(): Promise<void> {
@@ -117,7 +123,9 @@ export class WebhookSender {
     const { store, settings, onAttempt } = this.means
     const beganAt = new Date()
     const began = performance.now()
-    const { pauseSec: askedSec, ...outcome } = await this.sent(claimed, beganAt)
+    const sent = await this.sent(claimed, beganAt)
+    if (!sent) return store.webhookDeliveries.release(claimed)
+    const { pauseSec: askedSec, ...outcome } = sent
     const made = { beganAt, durationMs: Math.round(performance.now() - began), ...outcome }
     const isDelivered = outcome.fault === null
     const pause = pauseSec(claimed.attemptsMade + 1, { retrySec: settings.retrySec, askedSec })
@@ -139,7 +147,8 @@ export class WebhookSender {
     if (await webhookEndpoints.disable(endpointId, because)) this.means.onDisabled?.(endpointId, because)
   }
 
-  private async sent(claimed: ClaimedDelivery, sentAt: Date): Promise<Outcome> {
+  /** Undefined when it was cut off by ourselves. */
+  private async sent(claimed: ClaimedDelivery, sentAt: Date): Promise<Outcome | undefined> {
     const { policy, settings, auditUrl } = this.means
     const body = messageBody(claimed, auditUrl)
     const signed = signatureHeaders({ id: messageId(claimed), sentAt, body }, claimed.secrets)
@@ -150,14 +159,16 @@ export class WebhookSender {
         headers: { 'content-type': 'application/json', ...signed },
         body,
         answerWithinMs: settings.timeoutSec * 1000,
+        signal: this.cutting.signal,
       })
-      letGo(answer, settings.timeoutSec * 1000)
+      letGo(answer)
       const status = answer.statusCode ?? 0
       if (status >= 200 && status <= 299) return { status, fault: null }
       const retryAfter = Number(answer.headers['retry-after'])
       const isAsked = (status === TOO_MANY || status === UNAVAILABLE) && retryAfter > 0
       return { status, fault: 'refused', pauseSec: isAsked ? retryAfter : undefined }
     } catch (error) {
+      if (this.cutting.signal.aborted) return undefined
       if (!(error instanceof OutboundError)) throw error
       return { status: error.status ?? null, fault: error.fault }
     }
@@ -165,9 +176,9 @@ export class WebhookSender {
 }
 
 /** Its status is all that counts. */
-function letGo(answer: IncomingMessage, withinMs: number): void {
+function letGo(answer: IncomingMessage): void {
   let bytes = 0
-  const timer = setTimeout(() => answer.destroy(), withinMs).unref()
+  const timer = setTimeout(() => answer.destroy(), MOST_ANSWER_MS).unref()
   answer.on('error', () => {}).on('close', () => clearTimeout(timer))
   answer.on('data', (piece: Buffer) => {
     bytes += piece.length

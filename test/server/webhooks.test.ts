@@ -154,6 +154,25 @@ test('a redirect is not followed, and no answer is not waited for', async () => 
   expect(receiver.strays).toBe(0)
 })
 
+test('a service that stops leaves what it could not end to the next one', async () => {
+  const caller = await registered()
+  const arrived = new Promise<void>((resolve) => {
+    receiver.react = () => {
+      resolve()
+      return 'never'
+    }
+  })
+  await audited(caller)
+  const stopped = webhookSender(service.context)
+  stopped.start()
+  await arrived
+  await stopped.stop(0)
+  expect(await deliveries(caller)).toMatchObject([{ state: 'waiting', attempts: [] }])
+  receiver.react = () => ({ status: 200 })
+  expect(await sendDue()).toBe(1)
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+})
+
 test('a receiver may ask for a pause', async () => {
   const caller = await registered()
   receiver.react = () => ({ status: 429, headers: { 'retry-after': '3600' } })
