@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import json
+import os
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -15,6 +17,7 @@ from audio_audit_client import (
     FileContent,
     InvalidRequestError,
     ServiceUnreachableError,
+    TooLargeError,
     UnexpectedResponseError,
 )
 from audio_audit_client.audit_form import AuditOptions, audit_form
@@ -79,7 +82,7 @@ class Shaky:
                 pass
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        threading.Thread(target=self.server.serve_forever, args=(0.02,), daemon=True).start()
         self.url = f"http://127.0.0.1:{self.server.server_port}"
         self.client = Client(self.url, "aa_x")
 
@@ -223,6 +226,30 @@ def test_a_file_that_becomes_shorter_is_told(tmp_path):
     file.write_bytes(b"x")
     with pytest.raises(OSError, match="shorter"):
         b"".join(form.read())
+
+
+def test_a_service_that_refuses_half_way_and_reads_no_more_is_understood(tmp_path):
+    large = tmp_path / "large.wav"
+    large.touch()
+    os.truncate(large, 64 * 2**20)
+    done = threading.Event()
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def refuse() -> None:
+        line, _ = listener.accept()
+        with line:
+            line.recv(1000)
+            body = b'{"error":{"code":"too_large","message":"Too much."}}'
+            line.sendall(b"HTTP/1.1 413 No\r\ncontent-length: %d\r\n\r\n" % len(body) + body)
+            done.wait()
+
+    threading.Thread(target=refuse, daemon=True).start()
+    try:
+        with pytest.raises(TooLargeError, match="Too much."):
+            Client(f"http://127.0.0.1:{listener.getsockname()[1]}", "aa_x").start([large], checks=["quality"])
+    finally:
+        done.set()
+        listener.close()
 
 
 def test_events_are_read_by_the_standard():

@@ -51,7 +51,7 @@ def audit_query(options: AuditOptions) -> str:
     unknown = [name for name in options.checks if name not in CHECK_NAMES]
     if unknown:
         raise ValueError(f"There is no check {unknown[0]!r}; there are {', '.join(CHECK_NAMES)}.")
-    query = {name: _truth(name in options.checks) for name in CHECK_NAMES}
+    query: dict[str, str] = {name: _truth(name in options.checks) for name in CHECK_NAMES}
     if options.force_fresh is not None:
         query["forceFresh"] = _truth(options.force_fresh)
     return urlencode(query)

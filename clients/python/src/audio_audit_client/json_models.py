@@ -6,7 +6,7 @@ import functools
 import re
 import types
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, TypeVar
 
 Model = TypeVar("Model")
@@ -15,7 +15,7 @@ Reader = Callable[[Any], Any]
 
 def from_json(kind: type[Model], value: Any) -> Model:
     """Raises ValueError where the value is no such thing."""
-    return typing.cast(Model, _reader_of(kind)(value))
+    return typing.cast(Model, _reader_of(typing.cast(Hashable, kind))(value))
 
 
 def to_json(value: Any) -> Any:

@@ -11,7 +11,8 @@ class ServerSentEvent(NamedTuple):
 
 
 def server_sent_events(lines: Iterable[bytes]) -> Iterator[ServerSentEvent]:
-    kind, data = "message", []
+    kind = "message"
+    data: list[str] = []
     for line in lines:
         text = line.decode("utf-8", "replace").rstrip("\r\n")
         if text == "":

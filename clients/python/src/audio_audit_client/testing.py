@@ -110,13 +110,19 @@ def _scripts_beside(files: list[NamedFile]) -> dict[str, str] | None:
 
 
 def _is_any_judged(audit: AuditResult, counted: list[CheckName]) -> bool:
-    tracks = [
-        *(audit.checks.comparison.tracks if audit.checks.comparison and "comparison" in counted else []),
-        *(audit.checks.quality.tracks if audit.checks.quality and "quality" in counted else []),
-        *(audit.checks.pace.tracks if audit.checks.pace and "pace" in counted else []),
-        *(audit.checks.script_accuracy.tracks if audit.checks.script_accuracy and "scriptAccuracy" in counted else []),
+    checks = audit.checks
+    judged = [
+        *([track.judged for track in checks.comparison.tracks] if checks.comparison and "comparison" in counted else []),
+        *([track.judged for track in checks.quality.tracks] if checks.quality and "quality" in counted else []),
+        *([track.judged for track in checks.pace.tracks] if checks.pace and "pace" in counted else []),
+        *(
+            [track.judged for track in checks.script_accuracy.tracks]
+            if checks.script_accuracy and "scriptAccuracy" in counted
+            else []
+        ),
     ]
-    return any(track.judged is not False for track in tracks)
+    # Audits of older versions do not tell it.
+    return any(each is not False for each in judged)
 
 
 def _failure_lines(

@@ -4,6 +4,8 @@ from __future__ import annotations
 import http.client
 import json
 import random
+import selectors
+import socket
 import ssl
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -184,17 +186,46 @@ def _unexpected(message: str, answer: Answer) -> UnexpectedResponseError:
 
 def _send_pieces(connection: http.client.HTTPConnection, pieces: Iterator[bytes], stop: Stop) -> None:
     """What goes wrong with a file is told as it is; only what goes wrong with the line is _Lost."""
+    send = connection.send if isinstance(connection.sock, ssl.SSLSocket) else _SendUntilAnswered(connection.sock)
     for piece in pieces:
         stop.check()
         try:
             with _network():
-                connection.send(piece)
+                send(piece)
+        except _Answered:
+            return
         except _Lost as lost:
             if not isinstance(lost.__cause__, (ConnectionError, TimeoutError)):
                 raise
             # The service may have refused before all had come, and said why: that is read next, if it is there by now.
             connection.sock.settimeout(ANSWER_WAIT_SEC)
             return
+
+
+class _Answered(Exception):
+    """The answer, or the end of the line, is there before all was sent."""
+
+
+class _SendUntilAnswered:
+    """
+    A service that refuses an upload half-way need not read the rest of it. Whoever then waits for room to send more waits for
+    long, so what comes back is looked at meanwhile. Under TLS that cannot be told from what TLS itself sends.
+    """
+
+    def __init__(self, line: socket.socket) -> None:
+        self._line = line
+
+    def __call__(self, piece: bytes) -> None:
+        rest = memoryview(piece)
+        with selectors.DefaultSelector() as both:
+            both.register(self._line, selectors.EVENT_READ | selectors.EVENT_WRITE)
+            while rest:
+                ready = both.select(self._line.gettimeout())
+                if not ready:
+                    raise TimeoutError("timed out")
+                if any(mask & selectors.EVENT_READ for _, mask in ready):
+                    raise _Answered
+                rest = rest[self._line.send(rest) :]
 
 
 @contextmanager
