@@ -32,7 +32,8 @@ const help = `Usage: audio-audit COMMAND [options]
 
 Listens to batches of generated speech and says which files to regenerate, why, and at which second: another voice, another volume
 or pace than the rest, clicks, static, dropouts, silence, cut-off or garbled words, a script that was not kept to. Everything runs on
-this machine, without a graphics card, and nothing is sent or fetched. English is what was measured.
+this machine, without a graphics card. Nothing is sent or fetched, but by "serve" what its settings ask for: Redis, PostgreSQL, S3,
+payments, webhooks. English is what was measured.
 
 Commands:
 ${Object.entries(commands)

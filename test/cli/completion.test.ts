@@ -31,9 +31,24 @@ test.each(['bash', 'zsh', 'fish'])('%s understands its script', async (shell) =>
   expect(status).toBe(0)
   expect(stdout).toContain('threshold')
   if (isThere(shell)) {
-    const { stderr } = spawnSync(shell, ['-n'], { input: stdout, encoding: 'utf8' })
+    // Through a pipe of the shell: Node's own is a socket, of which fish reads no script.
+    const { stderr } = spawnSync('sh', ['-c', `cat | ${shell} -n`], { input: stdout, encoding: 'utf8' })
     expect(stderr).toBe('')
   }
+})
+
+test('fish, where it is installed, completes commands and options', async () => {
+  if (!isThere('fish')) return
+  const { stdout: script } = await runCli(['completion', 'fish'])
+  const offers = (line: string) => {
+    const { stdout } = spawnSync('fish', ['-c', `${script}\ncomplete -C '${line}'`], { encoding: 'utf8' })
+    return stdout
+      .trim()
+      .split('\n')
+      .map((offer) => offer.split('\t')[0])
+  }
+  expect(offers('audio-audit d')).toEqual(['doctor'])
+  expect(offers('audio-audit run --thr')).toEqual(['--threshold'])
 })
 
 test('another shell is refused by name', async () => {
