@@ -88,7 +88,7 @@ export function equalised(samples: Samples, sampleRateHz: number, random: Random
 type Biquad = [b0: number, b1: number, b2: number, a1: number, a2: number]
 
 /** R. Bristow-Johnson, "Cookbook formulae for audio equalizer biquad filter coefficients". */
-function shelf(cornerHz: number, gainDb: number, side: 'low' | 'high', sampleRateHz: number): Biquad {
+export function shelf(cornerHz: number, gainDb: number, side: 'low' | 'high', sampleRateHz: number): Biquad {
   const a = 10 ** (gainDb / 40)
   const omega = (2 * Math.PI * cornerHz) / sampleRateHz
   const alpha = Math.sin(omega) / Math.SQRT2
@@ -114,7 +114,7 @@ function peak(centreHz: number, gainDb: number, sampleRateHz: number): Biquad {
   return [(1 + alpha * a) / a0, b1, (1 - alpha * a) / a0, b1, (1 - alpha / a) / a0]
 }
 
-function filtered(samples: Samples, [b0, b1, b2, a1, a2]: Biquad): Samples {
+export function filtered(samples: Samples, [b0, b1, b2, a1, a2]: Biquad): Samples {
   let x1 = 0
   let x2 = 0
   let y1 = 0

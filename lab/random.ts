@@ -19,14 +19,19 @@ export function stableHash(text: string): number {
 /** `count` of the items, drawn by the seed and left in their order. */
 export function sample<T>(items: readonly T[], count: number, seed: number): T[] {
   if (count >= items.length) return [...items]
-  const random = seededRandom(seed)
   const order = items.map((_, index) => index)
+  return shuffled(order, seededRandom(seed))
+    .slice(0, count)
+    .sort((a, b) => a - b)
+    .map((index) => items[index]!)
+}
+
+/** In another order (Fisher and Yates). */
+export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const order = [...items]
   for (let index = order.length - 1; index > 0; index--) {
     const other = Math.floor(random() * (index + 1))
     ;[order[index], order[other]] = [order[other]!, order[index]!]
   }
   return order
-    .slice(0, count)
-    .sort((a, b) => a - b)
-    .map((index) => items[index]!)
 }

@@ -17,7 +17,7 @@ const files = new Set(clips.map(({ file }) => file)).size
 const heldOut = heldOutModels(clips, (set) => console.log(`training without ${set}`))
 const models = trainViews(clips)
 const judge: StoredVoiceJudge = {
-  about: `${DIMS} directions a view, from ${voices} voices, ${files} files, ${clips.length} prints`,
+  about: `${Object.values(DIMS).join(', ')} directions of ${views.join(', ')}, from ${voices} voices, ${files} files, ${clips.length} prints`,
   models: Object.fromEntries(
     views.map((view) => [view, packModel(models[view])]),
   ) as StoredVoiceJudge['models'],

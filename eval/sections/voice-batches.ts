@@ -1,6 +1,6 @@
 // The real task: one voice's files with strangers among them, through the real judgement.
 
-import { seededRandom, stableHash } from '../../lab/random.js'
+import { seededRandom, shuffled, stableHash } from '../../lab/random.js'
 import type { Clip, Variant } from '../../lab/voice-model/embed-corpus.js'
 import type { Accuracy } from '../../src/checks/check.js'
 import { judgeComparison } from '../../src/checks/comparison/judge.js'
@@ -109,13 +109,4 @@ function onePerFile(clips: Clip[]): Clip[] {
       clips.map((clip) => [`${clip.file} ${clip.variant.startsWith('half') ? clip.variant : ''}`, clip]),
     ).values(),
   ]
-}
-
-function shuffled<T>(items: T[], random: () => number): T[] {
-  const order = [...items]
-  for (let index = order.length - 1; index > 0; index--) {
-    const other = Math.floor(random() * (index + 1))
-    ;[order[index], order[other]] = [order[other], order[index]]
-  }
-  return order
 }

@@ -1,9 +1,10 @@
 // How well voices are told apart, by models that were never trained on the set they are judged by.
 import { type Clip, embedCorpus, loadClips, type Variant } from '../../lab/voice-model/embed-corpus.js'
 import { FEWEST_PAIRS, heldOutCalibrations, heldOutModels, ratiosOf } from '../../lab/voice-model/held-out.js'
-import { equalErrorRate, isLong, isShort, trialsOf } from '../../lab/voice-model/trials.js'
+import { equalErrorRate, isBrief, isLong, isShort, trialsOf } from '../../lab/voice-model/trials.js'
 import { type Accuracy, accuracies } from '../../src/checks/check.js'
 import type { VoiceJudge } from '../../src/checks/comparison/voice-judge.js'
+import { type Level, levels } from '../../src/checks/comparison/voice-views.js'
 import type { Section } from '../section.js'
 import { type Column, table } from '../table.js'
 import { type BatchPlan, batchesOf, conditionBatches, type Deviation, deviationsOf } from './voice-batches.js'
@@ -13,6 +14,7 @@ const THRESHOLDS = [0.05, 0.1, 0.15, 0.2, 0.3, 0.5]
 const LENGTHS = [
   { name: '3 s and more', isWanted: isLong },
   { name: '1.5 to 3 s', isWanted: isShort },
+  { name: '0.8 to 1.5 s', isWanted: isBrief },
 ]
 const PLANS: BatchPlan[] = [
   { size: 4, strangers: 0, drawsPerVoice: 2 },
@@ -24,12 +26,24 @@ const PLANS: BatchPlan[] = [
   { size: 24, strangers: 1, drawsPerVoice: 20 },
   { size: 24, strangers: 2, drawsPerVoice: 20 },
 ]
-/** The same voice in another condition; "short" is a cut of 1.5 to 3 s among longer files. */
-const SAME_VOICE: Variant[] = ['loud', 'mp3', 'rate', 'lowpass', 'noise30', 'noise20', 'eq', 'speed', 'short']
+/** The same voice in another condition; "short" and "brief" are cuts of 1.5 to 3 s and of 0.8 to 1.5 s among longer files. */
+const SAME_VOICE: Variant[] = [
+  'loud',
+  'mp3',
+  'rate',
+  'lowpass',
+  'noise30',
+  'noise20',
+  'eq',
+  'speed',
+  'acted',
+  'short',
+  'brief',
+]
 const CONDITION_BATCH = 8
 
 interface ErrorRow {
-  accuracy: Accuracy
+  level: Level
   set: string
   voices: number
   /** In per cent; null with too few pairs. */
@@ -58,12 +72,12 @@ export const voice: Section = {
     const heldOut = heldOutModels(clips, (set) => progress(`voice: training without ${set}`))
     const calibrations = heldOutCalibrations(heldOut)
     const judges = heldOut.map(({ set, clips, models }) => ({ set, clips, judge: { models, calibrations } }))
-    const errors = accuracies.flatMap((accuracy) => {
+    const errors = (Object.keys(levels) as Level[]).flatMap((level) => {
       const rows = judges
-        .map((each) => errorsOf(each, accuracy))
+        .map((each) => errorsOf(each, level))
         .filter(({ rates }) => rates.some((rate) => rate !== null))
-      const rates = [0, 1, 2, 3].map((column) => meanOf(rows.map((row) => row.rates[column])))
-      return [...rows, { accuracy, set: 'mean', voices: 0, rates }]
+      const rates = ERROR_TITLES.map((_, column) => meanOf(rows.map((row) => row.rates[column])))
+      return [...rows, { level, set: 'mean', voices: 0, rates }]
     })
     const batches = accuracies.flatMap((accuracy) => batchCurves(judges, clips, accuracy))
     const conditions = accuracies.flatMap((accuracy) => conditionCurves(judges, accuracy))
@@ -121,18 +135,17 @@ function conditionCurves(judges: Judged[], accuracy: Accuracy): CurveRow[] {
   ).filter(({ own }) => own > 0)
 }
 
-function errorsOf({ set, clips, judge }: Judged, accuracy: Accuracy): ErrorRow {
+function errorsOf({ set, clips, judge }: Judged, level: Level): ErrorRow {
   const rates = LENGTHS.flatMap(({ isWanted }) =>
     [false, true].map((sameGender) => {
       const { same, different } = trialsOf(clips.filter(isWanted), sameGender)
       if (same.length < FEWEST_PAIRS || different.length < FEWEST_PAIRS) return null
       return (
-        100 *
-        equalErrorRate(known(ratiosOf(judge, same, accuracy)), known(ratiosOf(judge, different, accuracy)))
+        100 * equalErrorRate(known(ratiosOf(judge, same, level)), known(ratiosOf(judge, different, level)))
       )
     }),
   )
-  return { accuracy, set, voices: new Set(clips.map((clip) => clip.voice)).size, rates }
+  return { level, set, voices: new Set(clips.map((clip) => clip.voice)).size, rates }
 }
 
 function curve(name: string, deviations: Deviation[]): CurveRow {
@@ -150,11 +163,12 @@ function curve(name: string, deviations: Deviation[]): CurveRow {
   }
 }
 
+const ERROR_TITLES = ['3 s+', '3 s+ g', '1.5-3 s', '1.5-3 s g', '0.8-1.5 s', '0.8-1.5 s g']
 const ERROR_COLUMNS: Column<ErrorRow>[] = [
-  { title: 'accuracy', value: ({ accuracy }) => accuracy, align: 'left' },
+  { title: 'compared by', value: ({ level }) => level, align: 'left' },
   { title: 'set', value: ({ set }) => set, align: 'left' },
   { title: 'voices', value: ({ voices }) => voices || null },
-  ...['3 s+', '3 s+ g', '1.5-3 s', '1.5-3 s g'].map((title, column) => ({
+  ...ERROR_TITLES.map((title, column) => ({
     title,
     value: ({ rates }: ErrorRow) => rates[column]?.toFixed(2) ?? null,
   })),

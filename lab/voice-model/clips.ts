@@ -18,7 +18,11 @@ export const VOICE_SETS = new Set([
   'edge-tts',
   'vits-vctk-108',
   'tacospawn',
+  'piper-voices',
 ])
+
+/** One short recording of each of very many voices: they show how far voices differ, and nothing of how one of them varies. */
+export const ONE_RECORDING_SET = 'piper-voices'
 
 /** More files of one voice tell little that is new. */
 const MOST_FILES = 26

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bytesInMemory } from '../../src/audio/bytes.js'
 import {
+  type TakenView,
   timbreView,
-  type View,
   type VoiceViews,
   viewSpeeds,
 } from '../../src/checks/comparison/voice-views.js'
@@ -14,6 +14,7 @@ import { OpenModels } from '../../src/speech/open-models.js'
 import type { Interval } from '../../src/speech/speech-data.js'
 import { atSpeed, SPEECH_RATE_HZ, Track } from '../../src/speech/track.js'
 import { type WidebandMeasures, widebandMeasures } from '../../src/speech/wideband.js'
+import { type Acting, acted, someActing } from '../acted.js'
 import {
   atSpeed as atPace,
   equalised,
@@ -29,18 +30,19 @@ import {
 } from '../conditions.js'
 import { type Corpus, type CorpusEntry, loadCorpus } from '../corpus.js'
 import { seededRandom, stableHash } from '../random.js'
-import { noiseFiles, VOICE_SETS, type VoiceFile, voiceFiles } from './clips.js'
+import { noiseFiles, ONE_RECORDING_SET, VOICE_SETS, type VoiceFile, voiceFiles } from './clips.js'
 
 /** Conditions in which the recording differs and the voice does not. */
-const CONDITIONS = ['lowpass', 'noise20', 'noise30', 'eq', 'speed'] as const
+const CONDITIONS = ['lowpass', 'noise20', 'noise30', 'eq', 'speed', 'acted'] as const
 /** Conditions that nothing is trained with: they are there to be evaluated. */
 const UNTRAINED = ['loud', 'mp3', 'rate'] as const
-/** The file as it is, halves of the only file of a voice, or a short cut of it; and the conditions. */
+/** The file as it is, halves of the only file of a voice, a short or a brief cut of it; and the conditions. */
 export type Variant =
   | 'clean'
   | 'half-a'
   | 'half-b'
   | 'short'
+  | 'brief'
   | (typeof CONDITIONS)[number]
   | (typeof UNTRAINED)[number]
 
@@ -68,13 +70,14 @@ const LONGEST_CLEAN_SEC = 8
 const LONGEST_COPY_SEC = 4
 const SHORT_FROM_SEC = 1.5
 const SHORT_TO_SEC = 3
+const BRIEF_FROM_SEC = 0.8
 /** Around what is cut, so that the first and last sound are whole. */
 const MARGIN_SEC = 0.1
 const LOW_PASS_HZ = 4_000
 /** Of the only file of a voice, long enough to be two. */
 const SHORTEST_HALF_SEC = 3.1
 const LONGEST_HALF_SEC = 5
-const SHORTEST_SEC = 1
+const SHORTEST_SEC = 0.8
 
 interface Cut {
   samples: Samples
@@ -165,6 +168,8 @@ async function copiesOf(
   if (speechSec < SHORTEST_SEC) return []
   const random = seededRandom(stableHash(file.entry.file))
   const copies: Copy[] = []
+  if (file.entry.set === ONE_RECORDING_SET)
+    return [{ variant: 'clean', part: cut(samples, speech, 0, LONGEST_CLEAN_SEC) }]
   const halfSec = speechSec / 2
   if (file.isOnly && halfSec > SHORTEST_HALF_SEC) {
     const lengthSec = Math.min(LONGEST_HALF_SEC, halfSec)
@@ -173,13 +178,13 @@ async function copiesOf(
   } else {
     copies.push({ variant: 'clean', part: cut(samples, speech, 0, LONGEST_CLEAN_SEC) })
   }
-  if (speechSec > SHORT_TO_SEC) {
-    const lengthSec = SHORT_FROM_SEC + 0.05 + random() * (SHORT_TO_SEC - SHORT_FROM_SEC - 0.1)
-    copies.push({
-      variant: 'short',
-      part: cut(samples, speech, random() * (speechSec - lengthSec), lengthSec),
-    })
+  const anyCut = (fromSec: number, toSec: number): Cut => {
+    const lengthSec = fromSec + 0.05 + random() * (toSec - fromSec - 0.1)
+    return cut(samples, speech, random() * (speechSec - lengthSec), lengthSec)
   }
+  if (speechSec > SHORT_TO_SEC) copies.push({ variant: 'short', part: anyCut(SHORT_FROM_SEC, SHORT_TO_SEC) })
+  if (speechSec > SHORT_FROM_SEC)
+    copies.push({ variant: 'brief', part: anyCut(BRIEF_FROM_SEC, SHORT_FROM_SEC) })
   const copySec = Math.min(LONGEST_COPY_SEC, speechSec)
   const first = Math.floor(random() * CONDITIONS.length)
   const second = (first + 1 + Math.floor(random() * (CONDITIONS.length - 1))) % CONDITIONS.length
@@ -211,22 +216,30 @@ function changed(variant: Variant, part: Cut, noises: Samples[], random: Random)
   if (variant === 'lowpass') return copyOf(lowPassed(part.samples, LOW_PASS_HZ, SPEECH_RATE_HZ))
   if (variant === 'eq') return copyOf(equalised(part.samples, SPEECH_RATE_HZ, random))
   if (variant === 'speed') return hurried(part, random() < 0.5 ? 0.85 : 1.15)
+  if (variant === 'acted') return inAnotherMood(part, someActing(random))
   const { detail, noise } = someNoise(noises, random)
   return copyOf(withNoise(part.samples, noise(part.samples.length), variant === 'noise20' ? 20 : 30), detail)
 }
 
 function hurried(part: Cut, speed: number): Copy {
+  const samples = atPace(part.samples, speed, SPEECH_RATE_HZ)
+  return { variant: 'speed', detail: String(speed), part: retimed(part, samples, speed) }
+}
+
+function inAnotherMood(part: Cut, acting: Acting): Copy {
+  const detail = `${acting.semitones.toFixed(1)} semitones, speed ${acting.speed.toFixed(2)}, effort ${acting.effortDb.toFixed(1)} dB`
   return {
-    variant: 'speed',
-    detail: String(speed),
-    part: {
-      samples: atPace(part.samples, speed, SPEECH_RATE_HZ),
-      speech: part.speech.map(({ startSec, endSec }) => ({
-        startSec: startSec / speed,
-        endSec: endSec / speed,
-      })),
-      speechSec: part.speechSec / speed,
-    },
+    variant: 'acted',
+    detail,
+    part: retimed(part, acted(part.samples, acting, SPEECH_RATE_HZ), acting.speed),
+  }
+}
+
+function retimed({ speech, speechSec }: Cut, samples: Samples, speed: number): Cut {
+  return {
+    samples,
+    speech: speech.map(({ startSec, endSec }) => ({ startSec: startSec / speed, endSec: endSec / speed })),
+    speechSec: speechSec / speed,
   }
 }
 
@@ -257,7 +270,7 @@ export function loadClips(): Clip[] {
       if (!line) continue
       const { prints, ...clip } = JSON.parse(line)
       const views: VoiceViews['views'] = {}
-      for (const [view, text] of Object.entries<string>(prints)) views[view as View] = unpacked(text)
+      for (const [view, text] of Object.entries<string>(prints)) views[view as TakenView] = unpacked(text)
       if (clip.recording) views.timbre = timbreView(views.plain!, clip.recording)
       clip.voiceViews = { speechSec: clip.speechSec, views }
       if (VOICE_SETS.has(clip.set)) clips.push(clip)

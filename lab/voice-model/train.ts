@@ -5,6 +5,7 @@ import {
   type VoiceModel,
   type VoicePrint,
 } from '../../src/checks/comparison/voice-model.js'
+import type { View } from '../../src/checks/comparison/voice-views.js'
 import {
   addOuter,
   cholesky,
@@ -20,7 +21,8 @@ export interface Sample extends VoicePrint {
   voice: string
 }
 
-export const DIMS = 80
+/** Directions kept of each view. */
+export const DIMS: Record<View, number> = { plain: 80, slow: 80, fast: 80, timbre: 80, whole: 130 }
 /** Added to every variance, as a share of their mean, so that few clips do not make a direction look certain. */
 const RIDGE = 1e-3
 /** No direction is taken to vary less than this share of what was seen on average, however long the speech. */
@@ -28,7 +30,7 @@ const LEAST_WITHIN_SHARE = 0.25
 const LEAST_BETWEEN = 1e-3
 const SHORTEST_SEC = 0.5
 
-export function train(clips: Sample[], dims = DIMS): VoiceModel {
+export function train(clips: Sample[], dims: number): VoiceModel {
   const voices = byVoice(clips)
   const size = clips[0].embedding.length
   const means = voices.map((voice) => meanOf(voice.map(({ embedding }) => embedding)))

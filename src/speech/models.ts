@@ -80,7 +80,7 @@ export const modelFiles = {
   fault1: own('fault-model-1.onnx', '6b2dddb8f9444a80b3613b859cf96bac571ec195d01e5efffbccbfbbd4ad2ea9'),
   fault2: own('fault-model-2.onnx', 'c03939d264cb4d9f4884c49bc9ca891815229b0e9d82c5f3f2fb6c99df81ecc4'),
   garble: own('garble-model.onnx', '471bd68b365f2252eb9066eecf95721afe24255a637ba89923a39d06293c17a7'),
-  voice: own('voice-model.json', '29da2e99b8aab69815876b7f796460f90691dad75c9b937dc0c1c60c21df4c97'),
+  voice: own('voice-model.json', 'f73296666ff385af21e4ee09914b315729dd40d044927b59e5d9d9ee7d8511af'),
   // The aligner opens its files itself; these are all that it reads.
   alignerProgram: aligner(
     'soundswallower.node.wasm',

@@ -2,8 +2,8 @@
 // that fits another voice of the cast better is told by name.
 import { mean } from '../statistics.js'
 import { deviationsOf } from './deviations.js'
-import { agreement, majorityOf, ONE_VOICE, voiceGroups } from './groups.js'
-import { UNKNOWN } from './similarities.js'
+import { majorityOf, ONE_VOICE, voiceGroups } from './groups.js'
+import { type ComparedVoices, UNKNOWN } from './similarities.js'
 
 /** A voice of the cast. */
 export interface CastVoice {
@@ -43,7 +43,7 @@ export interface CastFiles {
   files: readonly string[]
   /** For each file the voice that it should have; undefined where the caller told none. */
   voices: readonly (string | undefined)[]
-  matrix: number[][]
+  compared: ComparedVoices
   /** Files with enough speech. */
   judged: readonly number[]
   /** How sure a print of the file is, 0 to 1. */
@@ -51,7 +51,7 @@ export interface CastFiles {
 }
 
 export function judgeCast(batch: CastFiles): CastVerdict {
-  const { files, voices, matrix, certainties } = batch
+  const { files, voices, compared, certainties } = batch
   const parts = partsOf(batch)
   const similarities: number[] = files.map(() => UNKNOWN)
   const deviations: number[] = files.map(() => 0)
@@ -59,7 +59,7 @@ export function judgeCast(batch: CastFiles): CastVerdict {
   for (const { judged, core, hasMajority } of parts) {
     for (const index of judged) companions[index] = judged.length - 1
     if (judged.length < 2) continue
-    const own = deviationsOf(matrix, judged, hasMajority ? core : null, certainties)
+    const own = deviationsOf(compared, judged, hasMajority ? core : null, certainties)
     for (const index of judged) {
       similarities[index] = own.similarities[index]
       deviations[index] = own.deviations[index]
@@ -70,11 +70,11 @@ export function judgeCast(batch: CastFiles): CastVerdict {
     const isKnown = part.judged.length > 1 || parts.some((other) => other !== part && other.core.length > 1)
     for (const index of part.judged) isJudged[index] = isKnown
   }
-  tellSharedVoices(parts, matrix)
+  tellSharedVoices(parts, compared.matrix)
   const soundsLike = voices.map((): string | null => null)
   for (const part of parts)
     for (const index of part.judged) {
-      const better = betterVoice(index, part, parts, matrix)
+      const better = betterVoice(index, part, parts, compared)
       if (!better) continue
       soundsLike[index] = better.voice
       const short = (certainties[index] * (better.likeness - better.ownLikeness)) / better.likeness
@@ -94,7 +94,7 @@ export function judgeCast(batch: CastFiles): CastVerdict {
 }
 
 /** In the order in which the voices come first. */
-function partsOf({ files, voices, matrix, judged }: CastFiles): Part[] {
+function partsOf({ files, voices, compared: { matrix }, judged }: CastFiles): Part[] {
   const members = new Map<string | undefined, number[]>()
   for (const [index, voice] of voices.entries()) members.set(voice, [...(members.get(voice) ?? []), index])
   const enough = new Set(judged)
@@ -135,16 +135,16 @@ function betterVoice(
   index: number,
   own: Part,
   parts: readonly Part[],
-  matrix: number[][],
+  { likeness: likenessTo }: ComparedVoices,
 ): { voice: string; likeness: number; ownLikeness: number } | null {
-  const ownLikeness = agreement(matrix[index], index, own.core) ?? 0
+  const ownLikeness = likenessTo(index, own.core) ?? 0
   if (ownLikeness >= ONE_VOICE) return null
   let best: { voice: string; likeness: number; ownLikeness: number } | null = null
   for (const { voice, core, hasMajority } of parts) {
     if (voice === null || voice === own.voice || !hasMajority || own.sameAs.includes(voice)) continue
     // Two files that are each alone in their voice cannot say which of them is wrong.
     if (core.length < 2 && own.core.length < 2) continue
-    const likeness = agreement(matrix[index], index, core) ?? 0
+    const likeness = likenessTo(index, core) ?? 0
     if (likeness >= ONE_VOICE && likeness > (best?.likeness ?? 0)) best = { voice, likeness, ownLikeness }
   }
   return best

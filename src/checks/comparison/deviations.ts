@@ -1,7 +1,6 @@
 // How far each voice falls below what is normal for the files that it is judged with.
 import { mean, median } from '../statistics.js'
-import { agreement } from './groups.js'
-import { UNKNOWN } from './similarities.js'
+import { type ComparedVoices, UNKNOWN } from './similarities.js'
 
 /** For each file of the batch; where it is not judged, 0.5 and 0. */
 export interface VoiceDeviations {
@@ -21,7 +20,7 @@ export function unjudged(files: number): VoiceDeviations {
  * stands out, and the summary says why.
  */
 export function deviationsOf(
-  matrix: number[][],
+  { matrix, likeness }: ComparedVoices,
   judged: number[],
   majority: number[] | null,
   certainties: number[],
@@ -35,7 +34,7 @@ export function deviationsOf(
       )
     return { similarities, deviations }
   }
-  for (const index of judged) similarities[index] = agreement(matrix[index], index, normal) ?? UNKNOWN
+  for (const index of judged) similarities[index] = likeness(index, normal) ?? UNKNOWN
   const members = normal.map((index) => similarities[index])
   // Two files have only each other: neither of them says what both should be like.
   const norm = judged.length === 2 ? 1 : median(members)!

@@ -80,12 +80,3 @@ export function majorityOf(groups: number[][]): number[] | null {
   const leads = first.length > 1 && first.length >= LEAD * second.length
   return first.length > files / 2 || leads ? first : null
 }
-
-/** Mean similarity to the half of the members that agrees best, self left out; null where there is no other member. */
-export function agreement(row: number[], self: number, members: number[]): number | null {
-  const others = members.filter((member) => member !== self).map((member) => row[member])
-  if (others.length === 0) return null
-  others.sort((a, b) => b - a)
-  const best = others.slice(0, Math.ceil(others.length / 2))
-  return best.reduce((sum, each) => sum + each, 0) / best.length
-}

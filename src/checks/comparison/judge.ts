@@ -20,13 +20,13 @@ import { majorityOf, voiceGroups } from './groups.js'
 import type { ComparisonFindings } from './listen.js'
 import { recordingNotes } from './recording.js'
 import type { ComparisonReport, ComparisonTrack } from './report.js'
-import { similarityMatrix } from './similarities.js'
+import { comparedVoices } from './similarities.js'
 import { voiceChangesSec } from './voice-change.js'
 import { shippedJudge, type VoiceJudge } from './voice-judge.js'
 import { judgeVolume, type VolumeJudgement, type VolumeOutlier } from './volume.js'
 
 /** Less speech does not show whose voice it is. */
-export const SHORTEST_SPEECH_SEC = 1.5
+export const SHORTEST_SPEECH_SEC = 0.8
 const DECIMALS = 4
 /** As the median and the outliers of the batch are told. */
 const LOUDNESS_DECIMALS = 2
@@ -199,11 +199,12 @@ function compareVoices(
   certainties: number[],
 ): VoiceVerdict {
   const voices = batch.map(({ findings }) => findings.voice)
-  const matrix = similarityMatrix(
+  const compared = comparedVoices(
     batch.map(({ findings }) => findings),
     judge,
     accuracy,
   )
+  const { matrix } = compared
   const judged = voices.flatMap((voice, index) =>
     voice && voice.speechSec >= SHORTEST_SPEECH_SEC ? [index] : [],
   )
@@ -216,19 +217,19 @@ function compareVoices(
     const cast = judgeCast({
       files: batch.map(({ file }) => file),
       voices: batch.map(({ castVoice }) => castVoice),
-      matrix,
+      compared,
       judged,
       certainties,
     })
     return { ...verdict, cast, similarities: cast.similarities, deviations: cast.deviations }
   }
   if (judged.length < 2) return { ...verdict, ...unjudged(batch.length) }
-  return { ...verdict, ...deviationsOf(matrix, judged, majority, certainties) }
+  return { ...verdict, ...deviationsOf(compared, judged, majority, certainties) }
 }
 
-/** Short speech deviates by itself; what is left of that when the model has allowed for it, measured on cuts of 1.5 to 3 s. */
-const CERTAIN_FROM_SEC = 2.5
-const CERTAIN_OF_NOTHING_SEC = 0.5
+/** Short speech deviates by itself; what is left of that when the model has allowed for it, measured on cuts of 0.8 to 3 s. */
+const CERTAIN_FROM_SEC = 1.5
+const CERTAIN_OF_NOTHING_SEC = 0.2
 /** Noise at 20 dB and the like change a print, too: what is left of the certainty where the recording sounds different. */
 const OTHER_RECORDING_CERTAINTY = 0.7
 

@@ -3,7 +3,7 @@ import type { Track } from '../../speech/track.js'
 import type { Accuracy } from '../check.js'
 import type { RecordingMeasures } from './recording.js'
 import type { VoicePrint } from './voice-model.js'
-import { timbreView, type VoiceViews, viewSpeeds, viewsAt } from './voice-views.js'
+import { takenAt, timbreView, type VoiceViews, viewSpeeds } from './voice-views.js'
 
 /** A print of a part of the file. */
 export interface PartPrint extends VoicePrint {
@@ -26,8 +26,8 @@ export interface ComparisonFindings {
 const PARTS = { partSec: 2, hopSec: 1, mostParts: 60 }
 
 /**
- * "standard": one print, 0.06 of real time on one core with the decoding. "high": also prints of the speech played slower and
- * faster, and of its parts, which show a change of voice: 0.12. "highest": also the timbre, which costs next to nothing more.
+ * "standard": one print and the timbre. "high": also prints of the speech played slower and faster, and of its parts, which
+ * show a change of voice: about twice the time. "highest": the same, weighed as a whole.
  */
 export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<ComparisonFindings> {
   const { loudness } = await track.decoded()
@@ -54,7 +54,7 @@ async function viewsOfVoice(track: Track, accuracy: Accuracy): Promise<VoiceView
   if (!plain) return null
   const { speechSec } = await track.voiceActivity()
   const views: VoiceViews['views'] = { plain }
-  for (const view of viewsAt[accuracy]) {
+  for (const view of takenAt[accuracy]) {
     if (view === 'plain') continue
     const taken =
       view === 'timbre' ? await timbreOf(track, plain) : await track.voiceEmbeddingAtSpeed(viewSpeeds[view])

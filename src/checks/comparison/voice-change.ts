@@ -25,7 +25,7 @@ export function voiceChangesSec(parts: PartPrint[], judge: VoiceJudge, deviation
     const left = parts.slice(0, split)
     const right = parts.slice(split).filter(({ startSec }) => startSec >= left.at(-1)!.endSec - OVERLAP_SEC)
     if (right.length < FEWEST_PARTS) break
-    const odds = oneVoiceLogOdds(judge, joined(judge, left), joined(judge, right), 'standard')!
+    const odds = oneVoiceLogOdds(judge, joined(judge, left), joined(judge, right), 'print')!
     if (odds >= least) continue
     least = odds
     timeSec = (left.at(-1)!.endSec + right[0].startSec) / 2

@@ -35,6 +35,8 @@ export interface VoicePrint {
 export interface PlacedVoice {
   place: Float32Array
   speechSec: number
+  /** One by the variance of such a print along each direction: the shorter, the less it says. */
+  precision: Float32Array
 }
 
 export interface StoredVoiceModel {
@@ -59,7 +61,12 @@ export function placed(model: VoiceModel, { embedding, speechSec }: VoicePrint):
     squares += sum * sum
   }
   const gain = Math.sqrt(dims / squares)
-  return { place: squares > 0 ? place.map((component) => component * gain) : place, speechSec }
+  const perSec = 1 / Math.max(SHORTEST_SEC, speechSec)
+  return {
+    place: squares > 0 ? place.map((component) => component * gain) : place,
+    speechSec,
+    precision: model.within.map((within, d) => 1 / (within + model.withinOneSec[d] * perSec)),
+  }
 }
 
 /** Far from what a number can hold; every factor is 1 or more. */
@@ -92,6 +99,38 @@ export function logLikelihoodRatio(model: VoiceModel, one: PlacedVoice, other: P
       (x * x) / varianceX +
       (y * y) / varianceY -
       (varianceY * x * x - 2 * shared * x * y + varianceX * y * y) / determinant
+  }
+  return (sum + Math.log(product)) / 2
+}
+
+/**
+ * The same for one print and several that are of one voice: what these say together of the voice is surer than what each says.
+ * With a single one it is the ratio of the two.
+ */
+export function groupLogLikelihoodRatio(
+  { between, dims }: VoiceModel,
+  one: PlacedVoice,
+  group: readonly PlacedVoice[],
+): number {
+  const precision = new Float64Array(dims)
+  const weighted = new Float64Array(dims)
+  for (const member of group)
+    for (let d = 0; d < dims; d++) {
+      precision[d] += member.precision[d]
+      weighted[d] += member.precision[d] * member.place[d]
+    }
+  let sum = 0
+  let product = 1
+  for (let d = 0; d < dims; d++) {
+    const own = 1 / one.precision[d]
+    const ofVoice = 1 / (1 / between[d] + precision[d])
+    const ofAny = between[d] + own
+    product *= ofAny / (ofVoice + own)
+    if (product > LARGE_PRODUCT) {
+      sum += Math.log(product)
+      product = 1
+    }
+    sum += one.place[d] ** 2 / ofAny - (one.place[d] - ofVoice * weighted[d]) ** 2 / (ofVoice + own)
   }
   return (sum + Math.log(product)) / 2
 }

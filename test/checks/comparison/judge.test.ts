@@ -128,8 +128,8 @@ describe('whose voice it is', () => {
 })
 
 describe('speech that is short or missing', () => {
-  it('does not judge under 1.5 s of speech, and says so', () => {
-    const { report } = judged([...voices(0, 0, 0), { voice: 1, speechSec: 1.4 }])
+  it('does not judge under 0.8 s of speech, and says so', () => {
+    const { report } = judged([...voices(0, 0, 0), { voice: 1, speechSec: 0.7 }])
     expect(report.tracks[3]).toMatchObject({
       flagged: false,
       deviation: 0,
@@ -138,7 +138,7 @@ describe('speech that is short or missing', () => {
     expect(report.summary).toBe(
       'The 3 files have the same voice; 1 file has too little speech to judge the voice.',
     )
-    expect(flaggedOf([...voices(0, 0, 0), { voice: 1, speechSec: 1.6 }])).toEqual([3])
+    expect(flaggedOf([...voices(0, 0, 0), { voice: 1, speechSec: 0.9 }])).toEqual([3])
   })
 
   it('takes a silent file', () => {

@@ -1,7 +1,7 @@
 // Voices that need no speech: points in a space of eight dimensions.
 import type { FileFindings } from '../../../src/checks/check.js'
 import type { ComparisonFindings } from '../../../src/checks/comparison/listen.js'
-import type { VoiceJudge } from '../../../src/checks/comparison/voice-judge.js'
+import type { Calibrations, VoiceJudge } from '../../../src/checks/comparison/voice-judge.js'
 import type { Calibration, VoiceModel } from '../../../src/checks/comparison/voice-model.js'
 
 const DIMS = 8
@@ -18,10 +18,33 @@ export const madeUpModel: VoiceModel = {
 
 export const asItIs: Calibration = { offset: 0, scale: 1, shortOffset: 0, shortScale: 0 }
 
+/** Three views in one: their sum. */
+const madeUpWhole: VoiceModel = {
+  ...madeUpModel,
+  mean: new Float32Array(3 * DIMS),
+  directions: Float32Array.from({ length: 3 * DIMS * DIMS }, (_, index) =>
+    Math.floor(index / (3 * DIMS)) === index % DIMS ? 1 : 0,
+  ),
+}
+
+const calibrations: Calibrations = { pair: asItIs, group: asItIs }
+
 /** The same model for every view. */
 export const madeUpJudge: VoiceJudge = {
-  models: { plain: madeUpModel, slow: madeUpModel, fast: madeUpModel, timbre: madeUpModel },
-  calibrations: { standard: asItIs, high: asItIs, highest: asItIs },
+  models: {
+    plain: madeUpModel,
+    slow: madeUpModel,
+    fast: madeUpModel,
+    timbre: madeUpModel,
+    whole: madeUpWhole,
+  },
+  calibrations: {
+    print: calibrations,
+    timbre: calibrations,
+    speeds: calibrations,
+    speedsAndTimbre: calibrations,
+    whole: calibrations,
+  },
 }
 
 /** A voice is a direction; `nudge` makes prints of it differ a little, without chance. */

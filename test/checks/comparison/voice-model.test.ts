@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
+  groupLogLikelihoodRatio,
   logLikelihoodRatio,
+  type PlacedVoice,
   packModel,
   placed,
   unpackModel,
@@ -9,7 +11,7 @@ import {
 import { madeUpModel, voiceVector } from './made-up.js'
 
 describe('the voice model', () => {
-  it('weighs one voice against two as the Gaussians say', () => {
+  describe('as the Gaussians say', () => {
     const model: VoiceModel = {
       ...madeUpModel,
       dims: 2,
@@ -17,13 +19,31 @@ describe('the voice model', () => {
       within: Float32Array.from([0.1, 0.2]),
       withinOneSec: Float32Array.from([0.3, 0.1]),
     }
-    const ratio = logLikelihoodRatio(
-      model,
-      { place: Float32Array.from([0.7, -0.4]), speechSec: 2 },
-      { place: Float32Array.from([0.5, 0.9]), speechSec: 4 },
-    )
-    // scipy.stats.multivariate_normal.logpdf of the pair under both hypotheses, dimension by dimension
-    expect(ratio).toBeCloseTo(-0.19845602532750628, 6)
+    const at = (speechSec: number, ...place: number[]): PlacedVoice => ({
+      place: Float32Array.from(place),
+      speechSec,
+      precision: model.within.map((within, d) => 1 / (within + model.withinOneSec[d] / speechSec)),
+    })
+
+    it('weighs one voice against two', () => {
+      // scipy.stats.multivariate_normal.logpdf of the pair under both hypotheses, dimension by dimension
+      const ratio = logLikelihoodRatio(model, at(2, 0.7, -0.4), at(4, 0.5, 0.9))
+      expect(ratio).toBeCloseTo(-0.19845602532750628, 6)
+    })
+
+    it('weighs one print against several of one voice', () => {
+      // The densities of the three together, of the one and of the two, by numpy.
+      const ratio = groupLogLikelihoodRatio(model, at(2, 0.7, -0.4), [at(4, 0.5, 0.9), at(1, 0.2, 0.1)])
+      expect(ratio).toBeCloseTo(0.13872478128355836, 6)
+    })
+
+    it('weighs a print against a group of one as against that one', () => {
+      const [one, other] = [at(2, 0.7, -0.4), at(4, 0.5, 0.9)]
+      expect(groupLogLikelihoodRatio(model, one, [other])).toBeCloseTo(
+        logLikelihoodRatio(model, one, other),
+        6,
+      )
+    })
   })
 
   it('places a print at one distance from the middle, whatever its length', () => {
