@@ -112,6 +112,16 @@ describe('an audit', () => {
     ])
   })
 
+  test('may name addresses that the service fetches from', async () => {
+    const sources = [
+      { name: 'a.wav', content: new Blob(['x']) },
+      { url: 'https://cdn.example/1' },
+      { url: 'http://127.0.0.1/2', name: 'two.wav' },
+    ]
+    const error = await refusal(client.start(sources, { checks: ['quality'] }))
+    expect(error.details).toEqual(expect.arrayContaining([expect.objectContaining({ field: 'fileUrls.1' })]))
+  })
+
   test('is charged once under one key, and made anew under another', async () => {
     const before = await client.balance()
     const once = { checks: ['quality'], forceFresh: true, idempotencyKey: 'just-once' } as const

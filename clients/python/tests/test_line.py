@@ -15,6 +15,7 @@ from audio_audit_client import (
     BusyError,
     Client,
     FileContent,
+    FileUrl,
     InvalidRequestError,
     ServiceUnreachableError,
     TooLargeError,
@@ -217,6 +218,15 @@ def test_an_error_of_the_one_who_is_told_stops_the_audit(shaky):
     with pytest.raises(ZeroDivisionError):
         shaky.client.audit([SOUND], checks=["quality"], on_progress=lambda _: 1 // 0)
     assert shaky.asked[-1][0] == "DELETE"
+
+
+def test_addresses_are_sent_as_such(tmp_path):
+    files = [FileUrl("https://cdn.example/1"), FileContent("a.wav", b"x"), FileUrl("https://cdn.example/2", "two.wav")]
+    form = audit_form(files, AuditOptions(["quality"], None, None, None, None, None, None, None))
+    body = b"".join(form.read())
+    assert int(form.headers["content-length"]) == len(body)
+    assert b'name="fileUrls"\r\n\r\n[{"url": "https://cdn.example/1"}, {"url": "https://cdn.example/2", "name": "two.wav"}]\r\n' in body
+    assert body.count(b'name="files"') == 1
 
 
 def test_a_file_that_becomes_shorter_is_told(tmp_path):

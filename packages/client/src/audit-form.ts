@@ -1,6 +1,13 @@
 // The form of an audit as it goes over the wire. Files are read while they are sent, piece by piece.
 import { newId } from './new-id.js'
-import type { AudioSource, AuditQuery, CheckName, StartOptions } from './types.js'
+import type {
+  AddressedSource,
+  AudioSource,
+  AuditQuery,
+  CheckName,
+  SentSource,
+  StartOptions,
+} from './types.js'
 
 const checkNames: readonly CheckName[] = ['comparison', 'quality', 'pace', 'scriptAccuracy']
 
@@ -45,12 +52,12 @@ export async function auditForm(
   const head = (about: string) =>
     new Blob([`--${boundary}\r\nContent-Disposition: form-data; ${about}\r\n\r\n`])
   const parts: Part[] = [
-    ...fieldsOf(options).map(([name, value]) => ({
+    ...[...fieldsOf(options), ...addressesIn(files)].map(([name, value]) => ({
       head: head(`name="${name}"`),
       content: new Blob([value]),
     })),
     ...(await Promise.all(
-      files.map(async (source) => {
+      files.filter(isSent).map(async (source) => {
         const { name, content } = await opened(source, openPath)
         const about = `name="files"; filename="${escaped(name)}"\r\nContent-Type: application/octet-stream`
         return { head: head(about), content }
@@ -100,8 +107,17 @@ function fieldsOf({
   ]
 }
 
+function isSent(source: AudioSource): source is SentSource {
+  return typeof source === 'string' || source instanceof Blob || !('url' in source)
+}
+
+function addressesIn(sources: readonly AudioSource[]): [string, string][] {
+  const addressed = sources.filter((source): source is AddressedSource => !isSent(source))
+  return addressed.length > 0 ? [['fileUrls', JSON.stringify(addressed)]] : []
+}
+
 async function opened(
-  source: AudioSource,
+  source: SentSource,
   openPath: OpenPath,
 ): Promise<{ name: string; content: Blob | OpenedPath }> {
   if (typeof source === 'string') return opened({ path: source }, openPath)

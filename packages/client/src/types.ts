@@ -23,7 +23,15 @@ export type AuditQuery = operations['createAudit']['parameters']['query']
  * A file as a browser or Node has it, a name with content that is in memory already, and in Node a path, or one with another
  * name for the report.
  */
-export type AudioSource = File | { name: string; content: Blob } | string | { path: string; name?: string }
+export type SentSource = File | { name: string; content: Blob } | string | { path: string; name?: string }
+
+/** An address that the service fetches a file from itself; in the report these come after all that are sent. */
+export interface AddressedSource {
+  url: string
+  name?: string
+}
+
+export type AudioSource = SentSource | AddressedSource
 
 export interface RequestOptions {
   /** Ends the call; an audit that is running is stopped, and its credits are given back. */

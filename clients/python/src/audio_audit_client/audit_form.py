@@ -10,7 +10,7 @@ from pathlib import PurePath
 from urllib.parse import urlencode
 
 from .models import Accuracy, CheckName
-from .sources import AudioSource, FileContent, NamedFile
+from .sources import AudioSource, FileContent, FileUrl, NamedFile
 
 CHECK_NAMES: tuple[CheckName, ...] = ("comparison", "quality", "pace", "scriptAccuracy")
 PIECE_BYTES = 64 * 1024
@@ -60,8 +60,12 @@ def audit_query(options: AuditOptions) -> str:
 def audit_form(files: Sequence[AudioSource], options: AuditOptions) -> AuditForm:
     """Raises OSError at once, and before anything is sent, when a file cannot be found."""
     boundary = uuid.uuid4().hex
-    fields = [_in_memory(boundary, f'name="{name}"', value.encode()) for name, value in _fields_of(options)]
-    parts = fields + [_file_part(boundary, source) for source in files]
+    texts = _fields_of(options)
+    addresses = [_address_of(source) for source in files if isinstance(source, FileUrl)]
+    if addresses:
+        texts.append(("fileUrls", json.dumps(addresses)))
+    fields = [_in_memory(boundary, f'name="{name}"', value.encode()) for name, value in texts]
+    parts = fields + [_file_part(boundary, source) for source in files if not isinstance(source, FileUrl)]
     last = f"--{boundary}--\r\n".encode()
     length = sum(len(part.head) + part.byte_count + len(END) for part in parts) + len(last)
 
@@ -97,7 +101,11 @@ def _fields_of(options: AuditOptions) -> list[tuple[str, str]]:
     return fields
 
 
-def _file_part(boundary: str, source: AudioSource) -> _Part:
+def _address_of(source: FileUrl) -> dict[str, str]:
+    return {"url": source.url} if source.name is None else {"url": source.url, "name": source.name}
+
+
+def _file_part(boundary: str, source: str | os.PathLike[str] | NamedFile | FileContent) -> _Part:
     if isinstance(source, FileContent):
         return _in_memory(boundary, _about_file(source.name), source.content)
     if isinstance(source, NamedFile):

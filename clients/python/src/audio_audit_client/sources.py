@@ -22,4 +22,12 @@ class FileContent:
     content: bytes
 
 
-AudioSource = Union[str, "os.PathLike[str]", NamedFile, FileContent]
+@dataclass(frozen=True)
+class FileUrl:
+    """An address that the service fetches a file from itself; in the report these come after all that are sent."""
+
+    url: str
+    name: str | None = None
+
+
+AudioSource = Union[str, "os.PathLike[str]", NamedFile, FileContent, FileUrl]
