@@ -30,12 +30,6 @@ export async function outboundRequest(
 ): Promise<IncomingMessage> {
   const url = checkedUrl(text, policy)
   signal?.throwIfAborted()
-  const late = new AbortController()
-  const timer = setTimeout(
-    () =>
-      late.abort(new OutboundError('timed_out', `There was no answer within ${answerWithinMs / 1000} s.`)),
-    answerWithinMs,
-  )
   const { request } = url.protocol === 'https:' ? https : http
   const asked = request(url, {
     method,
@@ -51,8 +45,16 @@ export async function outboundRequest(
       ...headers,
       ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
     },
-    signal: signal ? AbortSignal.any([late.signal, signal]) : late.signal,
   })
+  const timer = setTimeout(
+    () =>
+      asked.destroy(new OutboundError('timed_out', `There was no answer within ${answerWithinMs / 1000} s.`)),
+    answerWithinMs,
+  )
+  // Not by a signal made of several: those add up in one that lives as long as the process.
+  const cut = () => asked.destroy(signal?.reason)
+  signal?.addEventListener('abort', cut, { once: true })
+  asked.once('close', () => signal?.removeEventListener('abort', cut))
   // Also for what comes after the answer has begun, which its reader is told by the answer itself.
   asked.on('error', () => {})
   asked.end(body)
@@ -69,7 +71,6 @@ export async function outboundRequest(
   } catch (error) {
     asked.destroy()
     signal?.throwIfAborted()
-    late.signal.throwIfAborted()
     throw explained(error, hostOf(url))
   } finally {
     clearTimeout(timer)

@@ -1,6 +1,5 @@
 // Sends what is due, a few at a time, on as many processes as there are. All that must survive a crash is in the database.
 import type { IncomingMessage } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { OutboundError } from '../outbound/outbound-error.js'
 import type { OutboundPolicy } from '../outbound/policy.js'
 import { outboundRequest } from '../outbound/request.js'
@@ -55,6 +54,9 @@ export class WebhookSender {
   private readonly stopping = new AbortController()
   private readonly cutting = new AbortController()
   private running: Promise<void> = Promise.resolve()
+  /** Whether an attempt has ended since it was looked for more. */
+  private isStale = false
+  private wake = () => {}
 
   constructor(private readonly means: WebhookMeans) {}
 
@@ -66,6 +68,7 @@ export class WebhookSender {
   /** Takes no more. What is under way has a moment to come to its end; the rest is left to whoever sends next. */
   async stop(graceMs = LAST_ATTEMPTS_MS): Promise<void> {
     this.stopping.abort()
+    this.wake()
     await this.running
     const timer = setTimeout(() => this.cutting.abort(), graceMs)
     await Promise.all(this.underWay.keys())
@@ -73,17 +76,22 @@ export class WebhookSender {
   }
 
   private async run(): Promise<void> {
-    const { signal } = this.stopping
-    while (!signal.aborted) {
+    while (!this.stopping.signal.aborted) {
+      this.isStale = false
       await this.fill().catch((error) => this.means.onFault?.(error))
-      const ended = new AbortController()
-      const pause = sleep(LOOK_EVERY_MS, undefined, {
-        ref: false,
-        signal: AbortSignal.any([signal, ended.signal]),
-      })
-      await Promise.race([pause.catch(() => {}), ...this.underWay.keys()])
-      ended.abort()
+      if (!this.isStale && !this.stopping.signal.aborted) await this.aWhile()
     }
+  }
+
+  /** Until it is time to look again, one has ended, or the service stops. */
+  private aWhile(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOK_EVERY_MS).unref()
+      this.wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
   }
 
   /** Sends all that is due, and what becomes due meanwhile. Gives the number of attempts. */
@@ -107,7 +115,11 @@ export class WebhookSender {
       begun++
       const attempt = this.attempt(claimed)
         .catch((error) => this.means.onFault?.(error))
-        .finally(() => this.underWay.delete(attempt))
+        .finally(() => {
+          this.underWay.delete(attempt)
+          this.isStale = true
+          this.wake()
+        })
       this.underWay.set(attempt, claimed.accountId)
     }
     return begun

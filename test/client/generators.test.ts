@@ -31,7 +31,7 @@ const { data: audit, error } = await client.POST('/v1/audit', {
   params: { query },
   body: { files, accuracy: 'standard', deviationThreshold: 0.2 },
   bodySerializer(body) {
-    const { files: paths, ...fields } = body!
+    const { files: paths = [], ...fields } = body!
     const form = new FormData()
     for (const file of paths) form.append('files', new Blob([readFileSync(file)]), file)
     for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
