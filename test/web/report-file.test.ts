@@ -60,6 +60,12 @@ test('data can neither end its element nor be taken for a line end', () => {
   expect(JSON.parse(json)).toEqual({ name: hostile })
 })
 
+test('a place that cannot be written to is told before the work', async () => {
+  await expect(htmlRequest(path.join(folder, 'missing', 'report.html'))).rejects.toThrow('cannot be written')
+  await expect(htmlRequest(folder)).rejects.toThrow('is a folder')
+  await expect(htmlRequest('')).rejects.toThrow('--html needs the file')
+})
+
 test('the page names nothing outside of itself', async () => {
   const html = await readFile(file, 'utf8')
   expect(html).toMatch(

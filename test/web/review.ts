@@ -49,6 +49,24 @@ export function reviewTests(rig: Rig) {
     const answer = await rig.web.service.get(`/v1/audits/${auditId}/decisions`, rig.web.owner.key)
     return answer.json().decisions as { file: string; kind: string; decision: string; note: string }[]
   }
+  /** About the same sounds, in an audit of their own. */
+  const decideAll = async () => {
+    const { auditId } = await rig.web.store(files)
+    const about = { check: 'quality', kind: 'click', decision: 'accept' }
+    const answer = await rig.web.service.app.inject({
+      method: 'PUT',
+      url: `/v1/audits/${auditId}/decisions`,
+      headers: { 'x-api-key': rig.web.owner.key },
+      payload: {
+        decisions: [
+          { file: 'clicks.mp3', ...about, timeSec: 1 },
+          { file: 'clicks.mp3', ...about, timeSec: 3 },
+          { file: 'fast.mp3', check: 'pace', kind: 'pace', timeSec: null, decision: 'retake' },
+        ],
+      },
+    })
+    expect(answer.statusCode).toBe(200)
+  }
   /** From stop to stop, as who has no mouse. */
   const tabTo = async (page: Page, wanted: Locator) => {
     for (let stop = 0; stop < MOST_STOPS; stop++) {
@@ -146,9 +164,8 @@ export function reviewTests(rig: Rig) {
   })
 
   test('does not ask again about the same content in the next audit, and shows guests no decisions', async () => {
-    await rig.web.store(files)
+    await decideAll()
     const { page, reportUrl } = await owned()
-    // Decided in the test before, about the same sounds.
     await expect.poll(() => told(page)).toContain('Review finished')
     await page.context().clearCookies()
     await page.goto('about:blank')
@@ -158,6 +175,7 @@ export function reviewTests(rig: Rig) {
   })
 
   test('takes a decision back that the service did not keep', async () => {
+    await decideAll()
     const { page } = await owned([...files, { name: 'dull.mp3', ...flaggedFor('quality', 'dull') }])
     await page.route('**/decisions', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
@@ -206,6 +224,10 @@ export function reviewTests(rig: Rig) {
     const before = await audio(({ currentTime }) => currentTime)
     await page.keyboard.press('ArrowLeft')
     await expect.poll(() => audio(({ currentTime }) => currentTime)).toBeCloseTo(before - 2, 1)
+    // The slider goes along, whatever is drawn anew meanwhile.
+    await expect
+      .poll(async () => Number(await page.getByLabel('Position').inputValue()))
+      .toBeCloseTo(before - 2, 0)
     expect(watched.wrongs).toEqual([])
   })
 }

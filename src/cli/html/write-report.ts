@@ -1,4 +1,6 @@
 // "run --html FILE": the report of an audit as one file that opens anywhere, with the sound of its faults.
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { checkNames } from '../../audit/checks.js'
 import { decodeFile } from '../../audit/decoded-file.js'
@@ -24,6 +26,11 @@ export interface HtmlRequest {
 /** To be asked for before the work: nobody wants to learn after an hour that the report cannot be made. */
 export async function htmlRequest(file: string): Promise<HtmlRequest> {
   if (file === '') throw new UsageError('--html needs the file that the report shall be written to')
+  await access(path.dirname(path.resolve(file)), constants.W_OK).catch((cause) => {
+    throw new UsageError(`${file} cannot be written (${cause.code})`)
+  })
+  if ((await stat(file).catch(() => undefined))?.isDirectory())
+    throw new UsageError(`${file} is a folder: name the file that the report shall be written to`)
   return { file, parts: await builtParts() }
 }
 

@@ -24,7 +24,7 @@ th { font-weight: 600; } .limits, .example, .key, .case { color: var(--faint); }
 details { border: 1px solid var(--edge); border-radius: 6px; margin: .375rem 0; padding: 0 .75rem; }
 summary { cursor: pointer; padding: .5rem 0; } .case { margin: .75rem 0 0; }
 .method, .status { font: 600 .75rem ui-monospace, monospace; padding: .125rem .375rem; border-radius: 4px; color: #fff; }
-.get, .head { background: #2563a8; } .put { background: #7a3e9d; } .post { background: #1f7a3d; } .delete { background: #b3261e; }
+.get, .head { background: #2563a8; } .put, .patch { background: #7a3e9d; } .post { background: #1f7a3d; } .delete { background: #b3261e; }
 .s2 { background: #1f7a3d; } .s3 { background: #5a6472; } .s4 { background: #9a5b00; } .s5 { background: #b3261e; }
 @media (max-width: 56rem) { body { display: block; } nav { position: static; height: auto; max-height: 40vh; }
   main { padding: 1rem 1.25rem 4rem; } }

@@ -14,7 +14,7 @@ interface TrackRowProps {
 const reviewMarks: Record<ReviewState, string> = { open: 'Regenerate', retake: 'Retake', kept: 'Kept' }
 
 export function TrackRow({ track, isOpen, reviewState, onOpen }: TrackRowProps) {
-  const { index, file, isFlagged, isUndecided, reasons, judgements } = track
+  const { index, file, isFlagged, isUndecided, reasons, flaggedBy, judgements } = track
   const verdict = isFlagged ? 'is-flagged' : isUndecided ? 'is-undecided' : 'is-passed'
   return (
     <button
@@ -30,6 +30,9 @@ export function TrackRow({ track, isOpen, reviewState, onOpen }: TrackRowProps) 
       <span class="track-text">
         <FileName name={file} />
         <span class="track-reason">
+          {flaggedBy.map((check) => (
+            <span key={check} class={`swatch check-${check}`} />
+          ))}
           <bdi>{reasons.map(({ message }) => visible(message)).join('; ')}</bdi>
         </span>
       </span>

@@ -72,6 +72,6 @@ function madeOf({ file, check, kind, timeSec }: Flag, decision: Choice, note: st
 }
 
 /** Until the service has answered. */
-export function asKept({ endSec, confidence }: Flag, { note = '', ...made }: NewDecision): Decision {
+function asKept({ endSec, confidence }: Flag, { note = '', ...made }: NewDecision): Decision {
   return { ...made, endSec, confidence, note, auditId: null, createdAt: new Date().toISOString() }
 }

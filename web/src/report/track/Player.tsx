@@ -117,7 +117,8 @@ function Position({ playback, durationSec }: { playback: Playback; durationSec: 
         min="0"
         max={durationSec}
         step="0.1"
-        value="0"
+        // Not "value", which every rendering would put back to 0.
+        defaultValue="0"
         onInput={(event) => playback.seek(Number(event.currentTarget.value))}
       />
     </>
