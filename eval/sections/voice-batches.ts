@@ -28,6 +28,7 @@ export function findingsOf(clip: Clip): ComparisonFindings {
     presence: 'speech',
     voice: clip.voiceViews,
     parts: [],
+    pauses: [],
     recording: clip.recording,
     loudnessLufs: LOUDNESS_LUFS,
   }

@@ -62,6 +62,7 @@ function comparisonOf(file: SpokenFile): ComparisonFindings {
     presence: presenceOf(file),
     voice: isSilent ? null : { speechSec: 12, views: { plain: own } },
     parts: [],
+    pauses: [],
     recording: null,
     loudnessLufs: isSilent ? null : loudnessDb,
   }

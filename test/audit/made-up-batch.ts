@@ -79,6 +79,7 @@ function comparisonFindings(random: () => number): ComparisonFindings {
     presence: 'speech',
     voice: { speechSec: 6, views: { plain: Float32Array.from(mean, (value) => value + 1 + 0.1 * random()) } },
     parts: [],
+    pauses: [],
     recording: {
       bandwidthHz: 7800,
       noiseFloorDb: -60 + random(),

@@ -75,7 +75,7 @@ export function judgeComparison(
   const reasons = batch.map((): FlagReason[] => [])
   const tracks = batch.map(({ file, findings }, index): ComparisonTrack => {
     const deviation = rounded(verdict.deviations[index], DECIMALS)
-    const changesSec = voiceChangesSec(findings.parts, judge, deviationThreshold)
+    const changesSec = voiceChangesSec(findings, judge, deviationThreshold)
     const outlier = volume.outliers[index]
     if (deviation > deviationThreshold) {
       const { presence } = findings
@@ -172,7 +172,7 @@ function groupOf({ groups }: VoiceVerdict, index: number): number | null {
 }
 
 function withoutVoice(findings: ComparisonFindings): ComparisonFindings {
-  return { ...findings, voice: null, parts: [], recording: null, loudnessLufs: null }
+  return { ...findings, voice: null, parts: [], pauses: [], recording: null, loudnessLufs: null }
 }
 
 function loudnessOf({ loudnessLufs }: ComparisonFindings): number | null {

@@ -1,3 +1,4 @@
+import type { Interval } from '../../speech/speech-data.js'
 import type { SpeechPresence } from '../../speech/speech-presence.js'
 import type { Track } from '../../speech/track.js'
 import type { Accuracy } from '../check.js'
@@ -15,30 +16,38 @@ export interface ComparisonFindings {
   presence: SpeechPresence
   /** Of the whole file; null with too little speech to take one. */
   voice: VoiceViews | null
-  /** Of parts that overlap by half, in their order; with accuracy "high" and up. */
+  /** Of parts that overlap, in their order, and where nobody speaks between; with accuracy "high" and up. */
   parts: PartPrint[]
+  pauses: Interval[]
   recording: RecordingMeasures | null
   /** ITU-R BS.1770 integrated loudness; null when the file is silent. */
   loudnessLufs: number | null
 }
 
-/** Short enough to show a change of voice after two seconds, long enough to know a voice by. */
-const PARTS = { partSec: 2, hopSec: 1, mostParts: 60 }
+/** Long enough to know a voice by, and as near to each other as a change is to be placed. */
+const PARTS = { partSec: 2, hopSec: 0.5, mostParts: 120 }
 
 /**
  * "standard": one print and the timbre. "high": also prints of the speech played slower and faster, and of its parts, which
- * show a change of voice: about twice the time. "highest": the same, weighed as a whole.
+ * show a change of voice: about three times the time. "highest": the same, weighed as a whole.
  */
 export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<ComparisonFindings> {
   const { loudness } = await track.decoded()
   const presence = await track.presence()
   if (presence !== 'speech')
-    return { presence, voice: null, parts: [], recording: null, loudnessLufs: loudness.integratedLufs }
+    return {
+      presence,
+      voice: null,
+      parts: [],
+      pauses: [],
+      recording: null,
+      loudnessLufs: loudness.integratedLufs,
+    }
   const wideband = await track.wideband()
   return {
     presence,
     voice: await viewsOfVoice(track, accuracy),
-    parts: accuracy === 'standard' ? [] : await track.voiceParts(PARTS),
+    ...(accuracy === 'standard' ? { parts: [], pauses: [] } : await partsOf(track)),
     recording: wideband && {
       bandwidthHz: wideband.bandwidthHz,
       noiseFloorDb: wideband.noiseFloorDb,
@@ -46,6 +55,16 @@ export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<
       bandsDb: wideband.bandsDb,
     },
     loudnessLufs: loudness.integratedLufs,
+  }
+}
+
+async function partsOf(track: Track): Promise<Pick<ComparisonFindings, 'parts' | 'pauses'>> {
+  const { speech } = await track.voiceActivity()
+  return {
+    parts: await track.voiceParts(PARTS),
+    pauses: speech
+      .slice(1)
+      .map(({ startSec }, index) => ({ startSec: speech[index].endSec, endSec: startSec })),
   }
 }
 

@@ -62,12 +62,21 @@ export interface MadeUpFile {
   loudnessLufs?: number | null
   recording?: ComparisonFindings['recording']
   parts?: ComparisonFindings['parts']
+  pauses?: ComparisonFindings['pauses']
 }
 
 export function madeUpBatch(files: MadeUpFile[]): FileFindings<ComparisonFindings>[] {
   return files.map(
     (
-      { presence = 'speech', voice, speechSec = 5, loudnessLufs = -20, recording = null, parts = [] },
+      {
+        presence = 'speech',
+        voice,
+        speechSec = 5,
+        loudnessLufs = -20,
+        recording = null,
+        parts = [],
+        pauses = [],
+      },
       index,
     ) => ({
       file: `${index}.wav`,
@@ -75,6 +84,7 @@ export function madeUpBatch(files: MadeUpFile[]): FileFindings<ComparisonFinding
         presence,
         voice: voice === null ? null : { views: { plain: voiceVector(voice, index) }, speechSec },
         parts,
+        pauses,
         recording,
         loudnessLufs,
       },
