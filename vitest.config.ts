@@ -13,17 +13,18 @@ const WORKERS = 3
  */
 const LONG = [
   'server/hostile',
-  'release/archives',
   'web/web',
+  'cli/pipelines',
   'billing/crash',
+  'checks/script-accuracy/hostile-scripts',
   'cli/run',
   'server/mutations',
+  'release/archives',
   'cli/samples',
   'queue/cluster',
-  'server/x402/x402',
   'audit/thread-pool',
-  'voices/voice',
-  'speech/transcriber',
+  'server/x402/x402',
+  'server/webhook-kills',
 ].map((name) => `/test/${name}.test.ts`)
 
 /** Loaded as it is: Vitest would rewrite it as source of ours, since it lies outside node_modules. */

@@ -38,7 +38,7 @@ describe('voice', () => {
   })
 
   test('is not judged of too little speech', () => {
-    const checks = compared([...voices(0, 0, 0), { voice: 1, speechSec: 1 }])
+    const checks = compared([...voices(0, 0, 0), { voice: 1, speechSec: 0.7 }])
     expect(shown(checks, 'voice').texts[3]).toBe('not judged')
   })
 })

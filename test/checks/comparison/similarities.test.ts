@@ -32,7 +32,7 @@ describe('how alike the voices of a batch are', () => {
     }
   })
 
-  it('hears another timbre at every accuracy', () => {
+  it('tells another timbre apart at every accuracy', () => {
     const files = [
       file({ plain: 0, slow: 0, fast: 0, timbre: 0 }),
       file({ plain: 0, slow: 0, fast: 0, timbre: 5 }),
