@@ -1,5 +1,6 @@
 // Stretches of a file as sounds of their own, taken while it is decoded.
 import { flacOf } from '../audio/flac.js'
+import { GrowingSamples } from '../audio/growing-samples.js'
 import { resample } from '../audio/resample.js'
 
 export interface Stretch {
@@ -17,13 +18,13 @@ const MOST_RATE_HZ = 24_000
 
 /** Takes a file piece by piece and keeps the stretches alone; all channels become one. */
 export class ExcerptCutter {
-  private readonly kept: Float32Array[]
+  private readonly kept: GrowingSamples[]
   private position = 0
   private rateHz = 1
 
   /** In order of time, none in another. */
   constructor(private readonly stretches: readonly Stretch[]) {
-    this.kept = stretches.map(() => new Float32Array(0))
+    this.kept = stretches.map(() => new GrowingSamples(0))
   }
 
   add(channels: Float32Array[], rateHz: number): void {
@@ -33,7 +34,7 @@ export class ExcerptCutter {
       const from = Math.max(0, Math.round(startSec * rateHz) - this.position)
       const to = Math.min(length, Math.round(endSec * rateHz) - this.position)
       if (from >= to) continue
-      this.kept[at] = joined(this.kept[at], mixed(channels, from, to))
+      this.kept[at].push(mixed(channels, from, to))
     }
     this.position += length
   }
@@ -41,7 +42,7 @@ export class ExcerptCutter {
   /** Those that the file is long enough for, each as long as there is sound. */
   excerpts(): Excerpt[] {
     return this.stretches.flatMap(({ startSec }, at) => {
-      const samples = this.kept[at]
+      const samples = this.kept[at].whole()
       if (samples.length === 0) return []
       const rateHz = Math.min(MOST_RATE_HZ, this.rateHz)
       const bytes = flacOf(resample(samples, this.rateHz, rateHz), rateHz)
@@ -56,11 +57,4 @@ function mixed(channels: Float32Array[], from: number, to: number): Float32Array
     for (let at = 0; at < sum.length; at++) sum[at] += channel[from + at]
   }
   return channels.length === 1 ? sum : sum.map((sample) => sample / channels.length)
-}
-
-function joined(one: Float32Array, other: Float32Array): Float32Array {
-  const both = new Float32Array(one.length + other.length)
-  both.set(one)
-  both.set(other, one.length)
-  return both
 }

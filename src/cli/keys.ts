@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
-import { type KeyScope, keyScopes } from '../server/admin/key-scopes.js'
+import { keyScopes } from '../server/admin/key-scopes.js'
 import type { Administer } from './administer.js'
 import type { Command } from './command.js'
 import { exitStatus, UsageError } from './exit.js'
 import { printableJson } from './printable.js'
+import { someOf } from './some-of.js'
 import { asTable } from './table.js'
 
 /** Loaded when it is needed: it brings the database along. */
@@ -58,7 +59,7 @@ export const keysCommand: Command = {
       throw new UsageError('choose one of --account and --new-account')
 
     if (action === 'create' && rest.length === 0) {
-      const scopes = values.scope && scopesOf(values.scope)
+      const scopes = values.scope && someOf('--scope', values.scope, keyScopes)
       const expiresAt = values.expires === undefined ? undefined : expiryOf(values.expires)
       const made = await administer((admin) =>
         admin.createKey({ account, newAccount, name, scopes, expiresAt }),
@@ -95,15 +96,6 @@ export const keysCommand: Command = {
     }
     return exitStatus.done
   },
-}
-
-function scopesOf(given: string[]): KeyScope[] {
-  const scopes = given.flatMap((text) => text.split(',')).map((text) => text.trim())
-  const unknown = scopes.find((scope) => !keyScopes.includes(scope as KeyScope))
-  if (unknown !== undefined) {
-    throw new UsageError(`--scope must be some of ${keyScopes.join(', ')}, not "${unknown}"`)
-  }
-  return scopes as KeyScope[]
 }
 
 const DAY_MS = 86_400_000

@@ -1,15 +1,11 @@
 import { parseArgs } from 'node:util'
 import { wholeNumber } from '../audit/capacity.js'
-import {
-  type DeliveryState,
-  deliveryStates,
-  type WebhookEvent,
-  webhookEvents,
-} from '../server/admin/webhook-names.js'
+import { type DeliveryState, deliveryStates, webhookEvents } from '../server/admin/webhook-names.js'
 import type { Administer } from './administer.js'
 import type { Command } from './command.js'
 import { exitStatus, UsageError } from './exit.js'
 import { printableJson } from './printable.js'
+import { someOf } from './some-of.js'
 import { asTable } from './table.js'
 
 const MOST_DELIVERIES = 1000
@@ -64,7 +60,7 @@ export const webhooksCommand: Command = {
     const isOne = named !== undefined && rest.length === 0
 
     if (action === 'create' && isOne) {
-      const events = values.event && eventsOf(values.event)
+      const events = values.event && someOf('--event', values.event, webhookEvents)
       const made = await administer((admin) =>
         admin.createWebhook({ account, url: named, description, events }),
       )
@@ -129,15 +125,6 @@ export const webhooksCommand: Command = {
     }
     return exitStatus.done
   },
-}
-
-function eventsOf(given: string[]): WebhookEvent[] {
-  const events = given.flatMap((text) => text.split(',')).map((text) => text.trim())
-  const unknown = events.find((event) => !webhookEvents.includes(event as WebhookEvent))
-  if (unknown !== undefined) {
-    throw new UsageError(`--event must be some of ${webhookEvents.join(', ')}, not "${unknown}"`)
-  }
-  return events as WebhookEvent[]
 }
 
 function stateOf(given: string): DeliveryState {

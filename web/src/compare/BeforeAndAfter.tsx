@@ -1,6 +1,6 @@
-import { useRef } from 'preact/hooks'
 import type { Reason } from '../api/audit.js'
 import { visible } from '../parts/FileName.js'
+import { useInTurn } from '../parts/use-in-turn.js'
 import { Reasons } from '../report/Reasons.js'
 import { onThisHost } from '../settings.js'
 import type { FileChange } from './changes.js'
@@ -8,16 +8,7 @@ import type { FileChange } from './changes.js'
 /** One file in two audits, side by side, with both sounds. */
 export function BeforeAndAfter({ change }: { change: FileChange }) {
   const { file, before, after, soundBefore, soundAfter } = change
-  const players = useRef<(HTMLAudioElement | null)[]>([null, null])
-  const playBoth = () => {
-    const [first, second] = players.current
-    if (!first || !second) return
-    second.pause()
-    first.currentTime = 0
-    second.currentTime = 0
-    first.onended = () => second.play()
-    first.play()
-  }
+  const { players, playInTurn } = useInTurn()
   const sides: [title: string, reasons: Reason[], sound: string | undefined][] = [
     ['Before', before, soundBefore],
     ['After', after, soundAfter],
@@ -47,7 +38,7 @@ export function BeforeAndAfter({ change }: { change: FileChange }) {
         ))}
       </div>
       {soundBefore && soundAfter && (
-        <button type="button" onClick={playBoth}>
+        <button type="button" onClick={playInTurn}>
           Play before, then after<span class="only-read"> of {visible(file)}</span>
         </button>
       )}

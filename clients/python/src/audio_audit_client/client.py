@@ -119,8 +119,9 @@ class Client:
 
         `checks`: at least one. `deviation_threshold`: 0 to 1, default 0.15; smaller flags more. `quality_checks`: only what
         shall differ from the default, all are on. `scripts`: what the files should say, by file name. `voices`: a cast, file
-        name to the name of the voice. `webhook_url`: where the end of this audit is told as well, signed. `force_fresh`: analyse again, and pay in full, what was analysed before.
-        `idempotency_key`: made up when left out; the same call under the same key gives the same audit and is charged once.
+        name to the name of the voice. `webhook_url`: where the end of this audit is told as well, signed. `force_fresh`:
+        analyse again, and pay in full, what was analysed before. `idempotency_key`: made up when left out; the same call under
+        the same key gives the same audit and is charged once.
         """
         options = AuditOptions(
             checks, accuracy, deviation_threshold, quality_checks, scripts, voices, webhook_url, force_fresh

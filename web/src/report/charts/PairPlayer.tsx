@@ -1,6 +1,6 @@
-import { useRef } from 'preact/hooks'
 import { FileName, visible } from '../../parts/FileName.js'
 import { percent } from '../../parts/numbers.js'
+import { useInTurn } from '../../parts/use-in-turn.js'
 import type { TrackView } from '../tracks.js'
 
 interface PairPlayerProps {
@@ -14,16 +14,7 @@ interface PairPlayerProps {
 
 /** Two files side by side; also the way to the map for those who cannot point at a cell. */
 export function PairPlayer({ tracks, pair, similarity, onPair, onShow }: PairPlayerProps) {
-  const players = useRef<(HTMLAudioElement | null)[]>([null, null])
-  const playInTurn = () => {
-    const [first, second] = players.current
-    if (!first || !second) return
-    second.pause()
-    first.currentTime = 0
-    second.currentTime = 0
-    first.onended = () => second.play()
-    first.play()
-  }
+  const { players, playInTurn } = useInTurn()
   const [one, other] = pair.map((index) => tracks[index])
   return (
     <div class="pair">
