@@ -1,5 +1,6 @@
 // Audits that were really judged, of files that nobody listened to: what the report shows of them is what the checks say.
 import type { JudgePayload } from '../../src/audit/judge-task.js'
+import { judgingHere } from '../../src/audit/judging-here.js'
 import { packFindings } from '../../src/audit/packed-findings.js'
 import { defaultOptions } from '../../src/checks/check.js'
 import type { ComparisonFindings } from '../../src/checks/comparison/listen.js'
@@ -8,7 +9,6 @@ import type { PaceFindings } from '../../src/checks/pace/findings.js'
 import type { Fault } from '../../src/checks/quality/issue.js'
 import type { QualityFindings } from '../../src/checks/quality/listen.js'
 import { seededRandom } from '../random.js'
-import { judgingHere } from '../service/judging-here.js'
 import type { madeUpAudit } from './made-up-audit.js'
 
 export interface SpokenFile {

@@ -116,7 +116,10 @@ export interface Check<Findings, Report extends CheckReport, ListenOptions exten
    * option that is not in here, such as the threshold, can be changed without listening to the file again.
    */
   listenOptions(options: Options, script: string | undefined): ListenOptions
-  /** Listens to one file, on a worker thread. Findings are plain data: what JSON can hold, and typed arrays. */
+  /**
+   * Listens to one file, on a worker thread. Findings are plain data: what JSON can hold, and typed arrays. What it takes is imported
+   * when it is called: those who only name checks or judge do without the detectors and the model runtime.
+   */
   listen(track: Track, options: ListenOptions): Promise<Findings>
   /** Judges the batch: pure, instant arithmetic over findings. */
   judge(batch: FileFindings<Findings>[], options: Options): Judgement<Report>

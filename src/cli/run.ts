@@ -6,7 +6,7 @@ import { type Accuracy, accuracies, builtChecks, type CheckName, qualityCheckNam
 import { defaultCache } from '../audit/disk-cache.js'
 import { type Audit, type AuditProgress, audit } from '../audit/engine.js'
 import { SettingError } from '../audit/errors.js'
-import { createJudging } from '../audit/judging.js'
+import { judgingHere } from '../audit/judging-here.js'
 import { createPool, type PoolOptions } from '../audit/pool.js'
 import { type AuditFile, type AuditRequest, fewestFiles } from '../audit/request.js'
 import { auditAsCsv } from '../report/audit-csv.js'
@@ -190,7 +190,6 @@ async function runAudit(request: RunRequest, door: Door, startedAt: Date): Promi
   if (request.captions) await makeFolders(request.captions)
   const html = request.html === undefined ? undefined : await htmlRequest(request.html)
   const pool = createPool(request.pool)
-  const judging = createJudging()
   const bar =
     stderr.isTTY && !request.quiet
       ? new ProgressBar(
@@ -206,7 +205,7 @@ async function runAudit(request: RunRequest, door: Door, startedAt: Date): Promi
       { ...request.audit, scripts, voices },
       {
         pool,
-        judging,
+        judging: judgingHere,
         signal,
         cache: request.keeps ? defaultCache() : undefined,
         onProgress: (progress) => {
@@ -217,7 +216,7 @@ async function runAudit(request: RunRequest, door: Door, startedAt: Date): Promi
     )
   } finally {
     bar?.end()
-    await Promise.all([pool.close(), judging.close()])
+    await pool.close()
   }
   stdout.write(textOf(result, request))
   if (request.captions) await writeCaptions(captionedFiles(result), request.captions, signal)

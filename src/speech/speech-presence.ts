@@ -4,9 +4,6 @@ import { tonalityOf } from '../audio/tonality.js'
 import type { VoiceActivity, Word } from './speech-data.js'
 
 /** "speech", or what a file holds in which nobody speaks. */
-/** Raise it when the same file gives something else: findings kept from before are stale then. */
-export const PRESENCE_VERSION = 2
-
 export const speechPresences = ['speech', 'silence', 'noise', 'tone', 'music', 'tooShort'] as const
 export type SpeechPresence = (typeof speechPresences)[number]
 

@@ -2,16 +2,13 @@
 import { DECODE_VERSION } from '../audio/decode.js'
 import { alignerNames, type ModelName, modelFiles } from './models.js'
 import type { TranscriberModel } from './speech-data.js'
-import { PRESENCE_VERSION } from './speech-presence.js'
-import { TRANSCRIPT_VERSION } from './transcriber.js'
-import { VOICE_ACTIVITY_VERSION } from './voice-activity.js'
-import { VOICE_PRINT_VERSION } from './voice-print.js'
 
 /** What a track can be asked for. */
 export const trackParts = ['sound', 'voiceActivity', 'presence', 'transcript', 'voicePrint'] as const
 export type TrackPart = (typeof trackParts)[number]
 
 interface Making {
+  /** Raise it when the same file gives something else: findings kept from before are stale then. */
   version: number
   models: (model: TranscriberModel) => ModelName[]
   /** What it is made of. */
@@ -21,19 +18,19 @@ interface Making {
 const making: Record<TrackPart, Making> = {
   sound: { version: DECODE_VERSION, models: () => [], of: [] },
   voiceActivity: {
-    version: VOICE_ACTIVITY_VERSION,
+    version: 2,
     models: () => ['voiceActivity', 'voiceActivityGraph'],
     of: ['sound'],
   },
   // In doubt whether anybody speaks, words are listened for.
-  presence: { version: PRESENCE_VERSION, models: () => [], of: ['voiceActivity', 'transcript'] },
+  presence: { version: 2, models: () => [], of: ['voiceActivity', 'transcript'] },
   transcript: {
-    version: TRANSCRIPT_VERSION,
+    version: 3,
     models: (model) => [`${model}Encoder`, `${model}Decoder`, ...alignerNames],
     of: ['voiceActivity'],
   },
   voicePrint: {
-    version: VOICE_PRINT_VERSION,
+    version: 2,
     models: () => ['voicePrint', 'voicePrintWhitening'],
     of: ['voiceActivity'],
   },

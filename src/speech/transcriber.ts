@@ -68,9 +68,6 @@ interface Said {
   fromSec: number
 }
 
-/** Raise it when the same file gives something else: findings kept from before are stale then. */
-export const TRANSCRIPT_VERSION = 3
-
 export class Transcriber {
   private lastRead: ReadPiece | null = null
 

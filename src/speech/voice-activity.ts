@@ -24,9 +24,6 @@ const SHORTEST_PAUSE_SEC = 0.1
 /** Speech-like sound shorter than this is a click or a breath, not a word. */
 const SHORTEST_SPEECH_SEC = 0.1
 
-/** Raise it when the same file gives something else: findings kept from before are stale then. */
-export const VOICE_ACTIVITY_VERSION = 2
-
 export class VoiceActivityDetector {
   private constructor(private readonly session: InferenceSession) {}
 

@@ -8,9 +8,6 @@ import { totalLength, within } from './wideband/stretches.js'
 
 const SPEECH_RATE_HZ = 16_000
 /** Feature dimension that the network takes, and the size of the vector it gives. */
-/** Raise it when the same file gives something else: findings kept from before are stale then. */
-export const VOICE_PRINT_VERSION = 2
-
 export const FEATURE_DIM = 23
 export const EMBEDDING_DIM = 128
 /** Frames on both sides that the convolutions eat up: 2 + 2 + 3, left and right. */

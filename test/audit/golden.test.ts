@@ -8,10 +8,10 @@ import { OpenModels } from '../../src/speech/open-models.js'
 
 const where: Record<(typeof versioned)[number], string> = {
   sound: 'DECODE_VERSION in src/audio/decode.ts',
-  voiceActivity: 'VOICE_ACTIVITY_VERSION in src/speech/voice-activity.ts',
-  presence: 'PRESENCE_VERSION in src/speech/speech-presence.ts',
-  transcript: 'TRANSCRIPT_VERSION in src/speech/transcriber.ts',
-  voicePrint: 'VOICE_PRINT_VERSION in src/speech/voice-print.ts',
+  voiceActivity: 'the version of voiceActivity in src/speech/track-identity.ts',
+  presence: 'the version of presence in src/speech/track-identity.ts',
+  transcript: 'the version of transcript in src/speech/track-identity.ts',
+  voicePrint: 'the version of voicePrint in src/speech/track-identity.ts',
   comparison: 'version in src/checks/comparison/comparison.ts',
   quality: 'version in src/checks/quality/quality.ts',
   pace: 'version in src/checks/pace/pace.ts',

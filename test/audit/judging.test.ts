@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { judgingHere } from '../../lab/service/judging-here.js'
 import { createJudging } from '../../src/audit/judging.js'
+import { judgingHere } from '../../src/audit/judging-here.js'
 import { packFindings } from '../../src/audit/packed-findings.js'
 import { defaultOptions } from '../../src/checks/check.js'
 import { builtChecks, checks } from '../../src/checks/registry.js'

@@ -1,6 +1,6 @@
 import type { Accuracy, Check } from '../check.js'
 import { judgeComparison } from './judge.js'
-import { type ComparisonFindings, listenForVoice } from './listen.js'
+import type { ComparisonFindings } from './listen.js'
 import type { ComparisonReport } from './report.js'
 
 /** Does every file have the same voice, at the same volume? */
@@ -9,6 +9,6 @@ export const comparison: Check<ComparisonFindings, ComparisonReport, { accuracy:
   version: 5,
   asks: ['sound', 'presence', 'voicePrint'],
   listenOptions: ({ accuracy }) => ({ accuracy }),
-  listen: (track, { accuracy }) => listenForVoice(track, accuracy),
+  listen: async (track, { accuracy }) => (await import('./listen.js')).listenForVoice(track, accuracy),
   judge: (batch, options) => judgeComparison(batch, options),
 }

@@ -1,11 +1,12 @@
 import type { SpeechPresence } from '../../speech/speech-presence.js'
 import type { Track } from '../../speech/track.js'
-import { declarations, type QualityCheckName } from './detectors/declared.js'
+import { declarations } from './detectors/declared.js'
 import type { About } from './detectors/detector.js'
 import { openers } from './detectors/listeners.js'
 import type { AllMeasures } from './detectors/weighed.js'
 import { eachSection } from './front-end/section.js'
 import type { Fault } from './issue.js'
+import type { QualityListenOptions } from './listen-options.js'
 
 /** All that is found in one file, by every detector: what was not asked for is left out by the judge. */
 export interface QualityFindings {
@@ -16,18 +17,6 @@ export interface QualityFindings {
   speechSec: number
   /** By the names of the detectors that measure. */
   measures: AllMeasures
-}
-
-export type QualityListenOptions = {
-  /** The detectors that read the transcript and are switched on. The others do without it and always listen. */
-  reading: QualityCheckName[]
-}
-
-export function qualityListenOptions(
-  asked: Readonly<Record<QualityCheckName, boolean>>,
-): QualityListenOptions {
-  const reading = declarations.filter(({ needsTranscript }) => needsTranscript).map(({ name }) => name)
-  return { reading: reading.filter((name) => asked[name]) }
 }
 
 export async function listenForQuality(

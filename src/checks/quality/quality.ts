@@ -4,12 +4,8 @@ import { detectorParameters } from './detectors/parameters.js'
 import { parameters as frontEnd } from './front-end/parameters.js'
 import { scale } from './issue.js'
 import { judgeQuality } from './judge.js'
-import {
-  listenForQuality,
-  type QualityFindings,
-  type QualityListenOptions,
-  qualityListenOptions,
-} from './listen.js'
+import type { QualityFindings } from './listen.js'
+import { type QualityListenOptions, qualityListenOptions } from './listen-options.js'
 import type { QualityReport } from './quality-report.js'
 
 /** What is wrong with the sound of each file, where, and how audible? */
@@ -20,6 +16,6 @@ export const quality: Check<QualityFindings, QualityReport, QualityListenOptions
   models: declarations.flatMap(({ models }) => [...models]),
   parameters: { frontEnd, scale, detectors: detectorParameters } as unknown as Json,
   listenOptions: ({ qualityChecks }) => qualityListenOptions(qualityChecks),
-  listen: listenForQuality,
+  listen: async (track, options) => (await import('./listen.js')).listenForQuality(track, options),
   judge: judgeQuality,
 }

@@ -1,6 +1,6 @@
 import type { Check } from '../check.js'
 import { judgeScripts } from './judge.js'
-import { listenToScript, type ScriptFindings, type ScriptListenOptions } from './listen.js'
+import type { ScriptFindings, ScriptListenOptions } from './listen.js'
 import type { ScriptReport } from './report.js'
 
 /** Does each file say what its script says, and nothing else? */
@@ -10,6 +10,6 @@ export const scriptAccuracy: Check<ScriptFindings, ScriptReport, ScriptListenOpt
   asks: ['presence', 'transcript', 'voiceActivity'],
   models: ['alignerDictionary'],
   listenOptions: (_, script) => ({ script: script ?? null }),
-  listen: listenToScript,
+  listen: async (track, options) => (await import('./listen.js')).listenToScript(track, options),
   judge: judgeScripts,
 }
