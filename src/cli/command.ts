@@ -7,9 +7,14 @@ export interface Door {
 }
 
 export interface Command {
-  /** One line for the list of commands. */
-  summary: string
   help: string
   /** Gives the exit status. */
   run(args: string[], door: Door): Promise<number>
+}
+
+/** A command in the list of commands. What it works with is loaded when it is asked for: most runs need one. */
+export interface ListedCommand {
+  /** One line. */
+  summary: string
+  load(): Promise<Command>
 }

@@ -1,6 +1,6 @@
 // Completion of commands, options and file names in the shell. Options are read from the help of each command, so that what is
 // completed is what the help tells of.
-import type { Command } from './command.js'
+import type { Command, ListedCommand } from './command.js'
 import { exitStatus, UsageError } from './exit.js'
 
 const help = `Usage: audio-audit completion bash|zsh|fish
@@ -14,19 +14,24 @@ Prints a script by which the shell completes commands, options and file names.
 Then open a new shell.
 `
 
-type Described = [name: string, Pick<Command, 'summary' | 'help'>][]
+type Described = [name: string, { summary: string; help: string }][]
 
 const shells: Record<string, (commands: Described) => string> = { bash, zsh, fish }
 
-export function completionCommand(commands: () => Record<string, Command>): Command {
+export function completionCommand(commands: Record<string, ListedCommand>): Command {
   return {
-    summary: 'print a script that completes commands and options in bash, zsh or fish',
     help,
     run: async ([shell = '', ...more], { stdout }) => {
       if (!Object.hasOwn(shells, shell) || more.length > 0) {
         throw new UsageError(`name one shell: ${Object.keys(shells).join(', ')}`)
       }
-      stdout.write(shells[shell](Object.entries(commands())))
+      const described = Object.entries(commands).map(
+        async ([name, { summary, load }]): Promise<Described[number]> => [
+          name,
+          { summary, help: (await load()).help },
+        ],
+      )
+      stdout.write(shells[shell](await Promise.all(described)))
       return exitStatus.done
     },
   }

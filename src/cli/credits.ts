@@ -28,7 +28,6 @@ Options:
 `
 
 export const creditsCommand: Command = {
-  summary: 'grant credits, show balance and history of an account',
   help,
   run: async (args, { stdout }) => {
     const { values, positionals } = parseArgs({

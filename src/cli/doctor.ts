@@ -17,7 +17,6 @@ Exit status: 0 when everything is sound, 1 when something is not, 2 when the cal
 `
 
 export const doctorCommand: Command = {
-  summary: 'look whether everything that is needed is there and works',
   help,
   run: async (args, { stdout, signal }) => {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })

@@ -47,7 +47,6 @@ interface TranscribeRequest {
 }
 
 export const transcribeCommand: Command = {
-  summary: 'transcribe audio files: format, loudness, speech, words with times',
   help,
   run: async (args, door) => transcribeAll(requestOf(args), door),
 }

@@ -36,7 +36,6 @@ A key is shown once, when it is made. KEY is the id of a key or its beginning, a
 `
 
 export const keysCommand: Command = {
-  summary: 'make, list and revoke API keys',
   help,
   run: async (args, { stdout }) => {
     const { values, positionals } = parseArgs({

@@ -43,7 +43,6 @@ interface LabelledFile {
 }
 
 export const labelsCommand: Command = {
-  summary: 'export what was decided about issues',
   help,
   run: async (args, door) => {
     const { values, positionals } = parseArgs({

@@ -1,31 +1,51 @@
 #!/usr/bin/env -S node --single-threaded-gc
 import { createRequire } from 'node:module'
 import { SettingError } from '../audit/errors.js'
-import type { Command } from './command.js'
-import { completionCommand } from './completion.js'
-import { creditsCommand } from './credits.js'
-import { doctorCommand } from './doctor.js'
+import type { ListedCommand } from './command.js'
 import { exitStatus, Interrupted, UsageError } from './exit.js'
-import { transcribeCommand } from './hear.js'
-import { keysCommand } from './keys.js'
-import { labelsCommand } from './labels.js'
-import { mcpCommand } from './mcp-command.js'
 import { printable } from './printable.js'
-import { runCommand } from './run.js'
-import { serveCommand } from './serve.js'
-import { webhooksCommand } from './webhooks.js'
 
-const commands: Record<string, Command> = {
-  run: runCommand,
-  hear: transcribeCommand,
-  serve: serveCommand,
-  keys: keysCommand,
-  credits: creditsCommand,
-  webhooks: webhooksCommand,
-  labels: labelsCommand,
-  mcp: mcpCommand,
-  doctor: doctorCommand,
-  completion: completionCommand(() => commands),
+const commands: Record<string, ListedCommand> = {
+  run: {
+    summary: 'audit a batch of files: which of them should be regenerated, and why',
+    load: async () => (await import('./run.js')).runCommand,
+  },
+  hear: {
+    summary: 'transcribe audio files: format, loudness, speech, words with times',
+    load: async () => (await import('./hear.js')).transcribeCommand,
+  },
+  serve: {
+    summary: 'run the service',
+    load: async () => (await import('./serve.js')).serveCommand,
+  },
+  keys: {
+    summary: 'make, list and revoke API keys',
+    load: async () => (await import('./keys.js')).keysCommand,
+  },
+  credits: {
+    summary: 'grant credits, show balance and history of an account',
+    load: async () => (await import('./credits.js')).creditsCommand,
+  },
+  webhooks: {
+    summary: 'register where an account is told of events, show and repeat what was sent',
+    load: async () => (await import('./webhooks.js')).webhooksCommand,
+  },
+  labels: {
+    summary: 'export what was decided about issues',
+    load: async () => (await import('./labels.js')).labelsCommand,
+  },
+  mcp: {
+    summary: 'serve the tools for agents (Model Context Protocol) on standard input and output',
+    load: async () => (await import('./mcp-command.js')).mcpCommand,
+  },
+  doctor: {
+    summary: 'look whether everything that is needed is there and works',
+    load: async () => (await import('./doctor.js')).doctorCommand,
+  },
+  completion: {
+    summary: 'print a script that completes commands and options in bash, zsh or fish',
+    load: async () => (await import('./completion.js')).completionCommand(commands),
+  },
 }
 
 const help = `Usage: audio-audit COMMAND [options]
@@ -72,7 +92,7 @@ async function run([name, ...args]: string[], signal: AbortSignal): Promise<numb
   if (name === '--version') return print(`${version()}\n`)
   if (name === undefined) throw new UsageError('name a command')
   if (!Object.hasOwn(commands, name)) throw new UsageError(`there is no command "${name}"`)
-  const command = commands[name]
+  const command = await commands[name].load()
   if (asksForHelp(args)) return print(command.help)
   return command.run(args, { stdout, stderr, signal })
 }

@@ -19,7 +19,6 @@ Options:
 `
 
 export const mcpCommand: Command = {
-  summary: 'serve the tools for agents (Model Context Protocol) on standard input and output',
   help,
   run: async (args, door) => {
     const { values, positionals } = parseArgs({

@@ -84,7 +84,6 @@ interface RunRequest {
 }
 
 export const runCommand: Command = {
-  summary: 'audit a batch of files: which of them should be regenerated, and why',
   help,
   run: async (args, door) => {
     const request = requestOf(args)

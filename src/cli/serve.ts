@@ -19,7 +19,6 @@ worker has not finished by then is given back to the others.
 `
 
 export const serveCommand: Command = {
-  summary: 'run the service',
   help,
   run: async (args, door) => {
     const { values } = parseArgs({ args, options: { role: { type: 'string' } } })

@@ -38,7 +38,6 @@ the secret for the field webhookUrl of requests.
 `
 
 export const webhooksCommand: Command = {
-  summary: 'register where an account is told of events, show and repeat what was sent',
   help,
   run: async (args, { stdout }) => {
     const { values, positionals } = parseArgs({

@@ -1,14 +1,23 @@
 // Moonshine writes in Llama's SentencePiece vocabulary: "▁" opens a word, <0xNN> is a byte of UTF-8.
-import tokenizer from 'llama-tokenizer-js'
+import { createRequire } from 'node:module'
+import type Tokenizer from 'llama-tokenizer-js'
 
 const WORD_OPENS = '▁'
 const BYTE = /^<0x([0-9A-F]{2})>$/
 /** <unk>, <s>, </s>: marks, not text. Above the vocabulary lie further marks that are never written. */
 const FIRST_TEXT_ID = 3
 
+let opened: typeof Tokenizer | undefined
+
+/** Unpacked when first asked for, which takes a quarter of a second: most processes and threads import it for nothing. */
+function tokenizer(): typeof Tokenizer {
+  opened ??= createRequire(import.meta.url)('llama-tokenizer-js').default as typeof Tokenizer
+  return opened
+}
+
 /** The vocabulary entry, or '' for what is not text. */
 function entry(id: number): string {
-  return id >= FIRST_TEXT_ID ? (tokenizer.vocabById[id] ?? '') : ''
+  return id >= FIRST_TEXT_ID ? (tokenizer().vocabById[id] ?? '') : ''
 }
 
 export function opensWord(id: number): boolean {
@@ -34,5 +43,5 @@ export function textOfTokens(ids: number[]): string {
 
 /** The tokens of a text as the recogniser would write it. */
 export function tokensOfText(text: string): number[] {
-  return tokenizer.encode(text, false)
+  return tokenizer().encode(text, false)
 }
