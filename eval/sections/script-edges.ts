@@ -4,11 +4,10 @@ import { type Clip, openClip } from '../../lab/quality-clips.js'
 import { seededRandom, stableHash } from '../../lab/random.js'
 import { bytesInMemory } from '../../src/audio/bytes.js'
 import type { Difference } from '../../src/checks/script-accuracy/differences.js'
-import { listenToScript } from '../../src/checks/script-accuracy/listen.js'
+import { listenToScript, type ScriptFindings } from '../../src/checks/script-accuracy/listen.js'
 import { OpenModels } from '../../src/speech/open-models.js'
 import type { Word } from '../../src/speech/speech-data.js'
 import { Track } from '../../src/speech/track.js'
-import { normaliseWords } from '../../src/text/normalise.js'
 import { wavBytes } from '../../voices/wav.js'
 import type { Section, SectionContext } from '../section.js'
 import { table } from '../table.js'
@@ -89,9 +88,11 @@ async function tryAll({ corpus, options, progress }: SectionContext): Promise<Tr
   for (const [turn, entry] of entries.entries()) {
     const clip = await openClip(corpus, entry, models)
     const { words } = await new Track(bytesInMemory(clip.bytes), models).transcript()
-    for (const { kind, sound, script, lost } of variantsOf(clip, entry.transcript!, words)) {
+    let whole: ScriptFindings | null = null
+    for (const { kind, sound, script, cutSec } of variantsOf(clip, entry.transcript!, words)) {
       const track = new Track(bytesInMemory(wavBytes(sound, clip.sampleRateHz)), models)
       const findings = await listenToScript(track, { script })
+      whole ??= findings
       const told = judged(findings, script)
       const blamed = told.differences.filter(({ cause }) => cause === 'voice')
       trials.push({
@@ -99,7 +100,7 @@ async function tryAll({ corpus, options, progress }: SectionContext): Promise<Tr
         engine: engineOf(entry),
         kind,
         flagged: told.flagged,
-        isNamed: isNamed(blamed, script, lost, kind === 'start cut'),
+        isNamed: cutSec !== null && isNamed(blamed, whole, cutSec, kind === 'start cut'),
         told: blamed.map(({ verdict, written, heard }) => `${verdict} ${written}|${heard}`),
       })
     }
@@ -112,8 +113,8 @@ interface Variant {
   kind: Kind
   sound: Float32Array
   script: string
-  /** Shares of the words that are lost. */
-  lost: number[]
+  /** In the whole clip, where the rest begins or ends; null where nothing is cut. */
+  cutSec: number | null
 }
 
 function variantsOf({ samples, sampleRateHz: rate, name }: Clip, script: string, words: Word[]): Variant[] {
@@ -129,51 +130,56 @@ function variantsOf({ samples, sampleRateHz: rate, name }: Clip, script: string,
     return padded
   }
   const variants: Variant[] = [
-    { kind: 'whole', sound: samples, script, lost: [] },
+    { kind: 'whole', sound: samples, script, cutSec: null },
     {
       kind: 'trimmed',
       sound: part(Math.max(0, firstSec - TRIMMED_TO_SEC), Math.min(wholeSec, lastSec + TRIMMED_TO_SEC)),
       script,
-      lost: [],
+      cutSec: null,
     },
   ]
   for (const kind of ['end cut', 'end cut, padded', 'end cut', 'start cut', 'start cut'] as const) {
     const offSec = between(CUT_SEC)
     const paddingSec = kind === 'end cut, padded' ? between(PADDING_SEC) : 0
     if (lastSec - firstSec - offSec < SHORTEST_LEFT_SEC) continue
-    if (kind === 'start cut') {
-      const fromSec = firstSec + offSec
-      const lost = words.map(({ startSec, endSec }) => (fromSec - startSec) / (endSec - startSec))
-      variants.push({ kind, sound: part(fromSec, wholeSec), script, lost: lost.filter((share) => share > 0) })
-    } else {
-      const toSec = lastSec - offSec
-      const lost = words.map(({ startSec, endSec }) => (endSec - toSec) / (endSec - startSec))
-      variants.push({
-        kind,
-        sound: part(0, toSec, paddingSec),
-        script,
-        lost: lost.filter((share) => share > 0),
-      })
-    }
+    const isAtStart = kind === 'start cut'
+    const cutSec = isAtStart ? firstSec + offSec : lastSec - offSec
+    const sound = isAtStart ? part(cutSec, wholeSec) : part(0, cutSec, paddingSec)
+    variants.push({ kind, sound, script, cutSec })
   }
   const written = script.split(/\s+/)
   const extra = () => 1 + Math.floor(MOST_WORDS * random())
-  variants.push({ kind: 'preamble', sound: samples, script: written.slice(extra()).join(' '), lost: [] })
+  variants.push({ kind: 'preamble', sound: samples, script: written.slice(extra()).join(' '), cutSec: null })
   variants.push({
     kind: 'afterthought',
     sound: samples,
     script: written.slice(0, -extra()).join(' '),
-    lost: [],
+    cutSec: null,
   })
   return variants
 }
 
-/** The written words that are told to be missing are the outermost ones, and as many as were lost. */
-function isNamed(blamed: readonly Difference[], script: string, lost: number[], isAtStart: boolean): boolean {
-  const told = blamed.filter(({ kind }) => kind !== 'added').flatMap(({ written }) => normaliseWords(written))
-  const least = lost.filter((share) => share > LOST_SHARE).length
-  const most = Math.max(1, lost.filter((share) => share > TOUCHED_SHARE).length)
-  const all = normaliseWords(script)
-  const outermost = isAtStart ? all.slice(0, told.length) : all.slice(all.length - told.length)
+/**
+ * The written words that are told to be missing are the outermost ones, and as many as were lost, by the times that the words have in
+ * the whole clip. Of those that have no time there either will do.
+ */
+function isNamed(
+  blamed: readonly Difference[],
+  { script = '', scriptTimesSec = [] }: ScriptFindings,
+  cutSec: number,
+  isAtStart: boolean,
+): boolean {
+  const written = script.split(' ')
+  const told = blamed.filter(({ kind }) => kind !== 'added').flatMap(({ written }) => written.split(' '))
+  const inward = isAtStart ? scriptTimesSec : scriptTimesSec.toReversed()
+  const lost = inward.map((time) => {
+    if (!time) return null
+    const [startSec, endSec] = time
+    return (isAtStart ? cutSec - startSec : endSec - cutSec) / (endSec - startSec)
+  })
+  const least = 1 + lost.findLastIndex((share) => share !== null && share > LOST_SHARE)
+  const firstKept = lost.findIndex((share) => share !== null && share <= TOUCHED_SHARE)
+  const most = firstKept < 0 ? lost.length : Math.max(1, firstKept)
+  const outermost = isAtStart ? written.slice(0, told.length) : written.slice(written.length - told.length)
   return told.length >= least && told.length <= most && told.join(' ') === outermost.join(' ')
 }

@@ -6,7 +6,7 @@ import type { ScriptReport } from './report.js'
 /** Does each file say what its script says, and nothing else? */
 export const scriptAccuracy: Check<ScriptFindings, ScriptReport, ScriptListenOptions> = {
   name: 'scriptAccuracy',
-  version: 13,
+  version: 14,
   asks: ['presence', 'transcript', 'voiceActivity'],
   models: ['alignerDictionary'],
   listenOptions: (_, script) => ({ script: script ?? null }),

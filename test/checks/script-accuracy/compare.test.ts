@@ -150,6 +150,17 @@ describe('with a script', () => {
         soundNats: null,
       }))
 
+    test('where the last word is missing, the one before it may be cut', async () => {
+      const result = await compared('The old gate was.', { startDb: -33, endDb: -2 }, 0.04, 0.4)
+      expect(told(result)).toEqual(['missing was| voice', 'missing green.| voice'])
+      expect(result.differences.map(({ verdict }) => verdict)).toEqual(['cut', 'missing'])
+    })
+
+    test('where the last word is missing, the one before it is whole if the cut lies between them', async () => {
+      const result = await compared('The old gate was.', { startDb: -33, endDb: -2 }, 0.3, 0.95)
+      expect(told(result)).toEqual(['missing green.| voice'])
+    })
+
     test('a word that breaks off at the level of the voice is cut, though the recogniser completes it', async () => {
       const result = await compared('The old gate was green.', { startDb: -33, endDb: -2 }, 0.12, 0.6)
       expect(told(result)).toEqual(['missing green.| voice'])
