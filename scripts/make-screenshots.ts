@@ -28,10 +28,7 @@ try {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('.review-bar').waitFor()
   await picture('report')
-  await page
-    .getByRole('list', { name: 'Tracks' })
-    .getByRole('button', { name: /08-question/ })
-    .click()
+  await page.locator('.track-row', { hasText: '08-question' }).click()
   await page.locator('.waveform-note').waitFor({ state: 'detached' })
   await page.locator('.tracks').evaluate((section) => section.scrollIntoView())
   await picture('track')

@@ -79,6 +79,7 @@ describe('the document', () => {
         'GET /v1/audits/overview',
         'PUT /v1/audits/{auditId}/name',
         'GET /v1/audits/{auditId}/audio/{position}/peaks',
+        'GET /v1/audits/{auditId}/outlines',
         'GET /v1/keys',
         'POST /v1/keys',
         'DELETE /v1/keys/{keyId}',

@@ -230,24 +230,28 @@ describe('links to audio', () => {
     const { pathname, search } = new URL(link)
     return [within(link), `${pathname}/peaks${search}`]
   }
+  const outlines = (link: string) => {
+    const { pathname, search } = new URL(link)
+    return `${pathname.replace(/audio\/\d+$/, 'outlines')}${search}&positions=0`
+  }
   const statuses = async (link: string) => {
     const answers = []
-    for (const url of places(link)) answers.push((await service.get(url)).statusCode)
+    for (const url of [...places(link), outlines(link)]) answers.push((await service.get(url)).statusCode)
     return answers
   }
 
   test('end when the report is revoked; the owner has new ones', async () => {
     const { auditId } = await quickly(owner.key)
     const [before] = (await listItem(auditId)).audioUrls
-    expect(await statuses(before)).toEqual([200, 200])
+    expect(await statuses(before)).toEqual([200, 200, 200])
     expect((await service.delete(`/v1/audits/${auditId}/report`, owner.key)).statusCode).toBe(204)
-    expect(await statuses(before)).toEqual([404, 404])
+    expect(await statuses(before)).toEqual([404, 404, 404])
     const [after] = (await listItem(auditId)).audioUrls
-    expect(await statuses(after)).toEqual([200, 200])
+    expect(await statuses(after)).toEqual([200, 200, 200])
     const listed = (await service.get('/v1/audits?limit=1', owner.key)).json().audits[0]
     expect(listed.audioUrls).toEqual([after])
     await service.delete(`/v1/audits/${auditId}`, owner.key)
-    expect(await statuses(after)).toEqual([404, 404])
+    expect(await statuses(after)).toEqual([404, 404, 404])
   })
 
   test('are asked for again before what a browser has kept is used', async () => {

@@ -163,7 +163,7 @@ export function accountTests(rig: Rig) {
     await expect.poll(() => cards.count()).toBe(1)
     await expect.poll(() => cards.first().getByRole('link').innerText()).toBe('<s>Named</s>')
     await page.getByLabel('Search').fill('nobody calls a file like this')
-    await page.getByText('No audit matches your search.').waitFor()
+    await page.getByText('No audit matches your search').waitFor()
     await expectAccessible(page)
     await page.getByLabel('Search').fill('')
     await page.getByLabel('Sort').selectOption({ label: 'Newest first' })
@@ -196,7 +196,9 @@ export function accountTests(rig: Rig) {
     await boxes.nth(0).check()
     await boxes.nth(1).check()
     await page.getByRole('link', { name: 'Compare the two' }).click()
-    await page.getByRole('heading', { name: '1 file fixed, 1 still to regenerate, 1 new' }).waitFor()
+    await page
+      .getByRole('heading', { name: '1 file fixed, 1 still to regenerate, 1 newly flagged' })
+      .waitFor()
     await expect.poll(() => page.getByTestId('fixed').innerText()).toContain('a.wav')
     await expect
       .poll(() => page.getByTestId('remaining').innerText())

@@ -6,9 +6,12 @@ import { changesBetween } from '../../web/src/compare/changes.js'
 import { eventsOf } from '../../web/src/new/events.js'
 import { type GatheredFile, sentNames } from '../../web/src/new/gather.js'
 import { csvRows, scriptsFor } from '../../web/src/new/scripts.js'
+import { binsOf } from '../../web/src/report/charts/bins.js'
+import { OutlineLoader } from '../../web/src/report/rows/outline-loader.js'
 import { differenceTitle } from '../../web/src/report/track/marks.js'
 import { saidPieces } from '../../web/src/report/track/said-pieces.js'
 import { spectrumDb } from '../../web/src/report/track/spectrum.js'
+import { followed, moved, zoomed } from '../../web/src/report/track/view.js'
 
 const gathered = (path: string, text = ''): GatheredFile => ({ path, file: new File([text], path) })
 
@@ -150,4 +153,58 @@ test('a full-scale tone stands at 0 dB in its own band of the spectrogram', () =
   // The Hann window halves the neighbours, and nothing else is there.
   expect(levels[31]).toBeCloseTo(-6.02, 1)
   expect(levels[100]).toBeLessThan(-90)
+})
+
+test('values fall into ranges with round edges, the highest into the last', () => {
+  const shown = (values: (number | null)[], unit: number) =>
+    binsOf(values, unit).map(({ from, to, members }) => [
+      Number(from.toFixed(4)),
+      Number(to.toFixed(4)),
+      members,
+    ])
+  expect(shown([0, 0.04, null, -0.1, 0.1], 0.01)).toEqual([
+    [-0.1, -0.08, [3]],
+    ...[-0.08, -0.06, -0.04, -0.02].map((from) => [from, Number((from + 0.02).toFixed(4)), []]),
+    [0, 0.02, [0]],
+    [0.02, 0.04, []],
+    [0.04, 0.06, [1]],
+    [0.06, 0.08, []],
+    [0.08, 0.1, [4]],
+  ])
+  expect(shown([98, 98], 1)).toEqual([[98, 99, [0, 1]]])
+  expect(shown([0, 100], 1)).toHaveLength(10)
+  expect(shown([null], 1)).toEqual([])
+})
+
+test('a view zooms around a place, stays inside the file and goes along with the sound', () => {
+  const limits = { durationSec: 10, leastSec: 1 }
+  const whole = { startSec: 0, endSec: 10 }
+  const half = zoomed(whole, 0.5, 4, limits)!
+  expect(half).toEqual({ startSec: 2, endSec: 7 })
+  expect(zoomed(half, 0.01, 7, limits)).toEqual({ startSec: 6, endSec: 7 })
+  expect(zoomed(half, 2, 4, limits)).toBeNull()
+  expect(moved(half, 99, 10)).toEqual({ startSec: 5, endSec: 10 })
+  // The sound runs out of it, jumps out of it, or plays where nobody looks.
+  expect(followed(half, 6.99, 7.01, 10)).toEqual({ startSec: 5, endSec: 10 })
+  expect(followed(half, 3, 1, 10)).toEqual({ startSec: 0.5, endSec: 5.5 })
+  expect(followed(half, 8, 8.02, 10)).toBe(half)
+  expect(followed(half, 3, 3.02, 10)).toBe(half)
+})
+
+test('waveforms of rows are asked for together, less what was scrolled past, and once', async () => {
+  const asked: number[][] = []
+  const loader = new OutlineLoader({
+    outlines: async (indices) => {
+      asked.push(indices)
+      return new Map(indices.map((index) => [index, { durationSec: index, stepSec: 1, peaks: [] }]))
+    },
+  })
+  const known = Array.from(
+    { length: 14 },
+    (_, index) => new Promise((resolve) => loader.want(index, resolve)),
+  )
+  loader.want(99, () => {})()
+  await Promise.all(known)
+  expect(asked).toEqual([Array.from({ length: 12 }, (_, index) => index), [12, 13]])
+  expect([loader.at(13)?.durationSec, loader.at(99)]).toEqual([13, undefined])
 })

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { issue, type MadeUpFile } from '../../lab/web/made-up-audit.js'
 import type { Rig } from '../../lab/web/rig.js'
-import { type WatchedPage, watchedPage } from './watched-page.js'
+import { trackRow, type WatchedPage, watchedPage } from './watched-page.js'
 
 const MANY = 60
 const isBad = (at: number) => at % 3 === 1
@@ -43,8 +43,7 @@ export function reportPlaceTests(rig: Rig) {
     watched.page.evaluate(() => document.querySelector<HTMLAudioElement>('.player audio')!.paused)
   const position = () =>
     watched.page.evaluate(() => document.querySelector<HTMLAudioElement>('.player audio')!.currentTime)
-  const row = (name: string) =>
-    watched.page.getByRole('list', { name: 'Tracks' }).getByRole('button', { name: new RegExp(`${name}\\b`) })
+  const row = (name: string) => trackRow(watched.page, new RegExp(`${name}\\b`))
 
   test('plays and pauses with the space bar, and does not scroll', async () => {
     const page = await open()
@@ -85,7 +84,7 @@ export function reportPlaceTests(rig: Rig) {
     await page.getByLabel('Name', { exact: true }).fill('track-1 & <b>')
     await page.getByLabel('Name', { exact: true }).fill('track-1')
     await row('track-14\\.mp3').click()
-    await page.locator('.waveform canvas').waitFor()
+    await page.locator('.waveform canvas').first().waitFor()
     await expect.poll(() => page.locator('.mark').count()).toBe(1)
     const box = (await page.getByTestId('waveform').boundingBox())!
     await page.mouse.click(box.x + box.width / 4, box.y + box.height - 4)
@@ -99,7 +98,8 @@ export function reportPlaceTests(rig: Rig) {
     await page.goto(address)
     await expect.poll(shown).toBe('track-14.mp3')
     await expect.poll(position).toBeCloseTo(soughtSec, 0)
-    const names = () => page.getByRole('list', { name: 'Tracks' }).locator('.file-name').allInnerTexts()
+    const names = () =>
+      page.getByRole('list', { name: 'Files', exact: true }).locator('.file-name').allInnerTexts()
     await expect.poll(names).toEqual(['track-11.mp3', 'track-14.mp3', 'track-17.mp3'])
     expect(await page.getByLabel('Status').inputValue()).toBe('flagged')
     expect(watched.wrongs).toEqual([])
@@ -108,7 +108,7 @@ export function reportPlaceTests(rig: Rig) {
   test('takes an address that somebody has typed wrongly for the report as it is', async () => {
     await open('&track=4711&at=x&status=bad&kind=%00&sure=9&order=&name')
     expect(await detailCount()).toBe(0)
-    await expect.poll(() => watched.page.getByText(`All ${MANY} tracks`).count()).toBe(1)
+    await expect.poll(() => watched.page.getByText(`All ${MANY} files`, { exact: true }).count()).toBe(1)
     expect(watched.wrongs).toEqual([])
   })
 
@@ -118,7 +118,7 @@ export function reportPlaceTests(rig: Rig) {
     await open()
     await row('track-2\\.mp3').click()
     await expect.poll(shown).toBe('track-2.mp3')
-    await page.getByRole('button', { name: 'Next flagged track' }).click()
+    await page.getByRole('button', { name: 'Next flagged file' }).click()
     await expect.poll(shown).toBe('track-5.mp3')
     await page.goBack()
     await expect.poll(detailCount).toBe(0)
@@ -170,7 +170,7 @@ export function reportPlaceTests(rig: Rig) {
 
   test('prints every row and every file to regenerate', async () => {
     const page = await open()
-    const rows = page.getByRole('list', { name: 'Tracks' }).locator('li')
+    const rows = page.getByRole('list', { name: 'Files', exact: true }).locator('li')
     await expect.poll(() => rows.count()).toBeLessThan(MANY)
     await page.emulateMedia({ media: 'print' })
     await expect.poll(() => rows.count()).toBe(MANY)

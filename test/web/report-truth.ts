@@ -10,6 +10,7 @@ import {
   expectAccessible,
   expectFitsPhone,
   heldWherePlayed,
+  trackRow,
   type WatchedPage,
   watchedPage,
 } from './watched-page.js'
@@ -49,7 +50,7 @@ export function truthTests(rig: Rig) {
   const headline = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
   const figures = (page: Page, name: string) => page.locator(`.figure-${name} .figure-value`).allInnerTexts()
   const openFile = async (page: Page, name: string | RegExp) => {
-    await page.getByRole('list', { name: 'Tracks' }).getByRole('button', { name }).click()
+    await trackRow(page, name).click()
     await page.locator('.detail h3').waitFor()
   }
 
@@ -84,7 +85,9 @@ export function truthTests(rig: Rig) {
       .getByRole('button', { name: /Show them/ })
       .click()
     await expect
-      .poll(() => page.getByRole('list', { name: 'Tracks' }).locator('.file-name').allInnerTexts())
+      .poll(() =>
+        page.getByRole('list', { name: 'Files', exact: true }).locator('.file-name').allInnerTexts(),
+      )
       .toEqual(['08.mp3', '09.mp3', '10.mp3'])
     await expectAccessible(page)
     await expectFitsPhone(page)
@@ -105,7 +108,9 @@ export function truthTests(rig: Rig) {
     await expect.poll(() => page.locator('.detail').innerText()).toContain('one of 10')
     expect(await page.locator('.detail').innerText()).not.toContain('Passed')
     await page.getByLabel('Status').selectOption({ label: 'Not judged' })
-    await expect.poll(() => page.getByRole('list', { name: 'Tracks' }).locator('.file-name').count()).toBe(10)
+    await expect
+      .poll(() => page.getByRole('list', { name: 'Files', exact: true }).locator('.file-name').count())
+      .toBe(10)
     await expectAccessible(page)
     expect(watched.wrongs).toEqual([])
   })
@@ -327,7 +332,7 @@ export function truthTests(rig: Rig) {
     await page.locator('.typical-first audio').last().dispatchEvent('ended')
     await button.waitFor()
     await openFile(page, '06.mp3')
-    await expect.poll(() => page.locator('.typical-first').innerText()).toContain('Each as loud as it is.')
+    await expect.poll(() => page.locator('.typical-first').innerText()).toContain('Both at their own volume.')
     await openFile(page, '01.mp3')
     await expect.poll(() => page.locator('.typical-first').count()).toBe(0)
     expect(watched.wrongs).toEqual([])
@@ -347,12 +352,16 @@ export function truthTests(rig: Rig) {
     await expect.poll(() => page.getByTestId('heat-cell').innerText()).toContain('07.mp3 and 02.mp3')
     await voices.getByRole('button', { name: /Voice B/ }).click()
     await expect
-      .poll(() => page.getByRole('list', { name: 'Tracks' }).locator('.file-name').allInnerTexts())
+      .poll(() =>
+        page.getByRole('list', { name: 'Files', exact: true }).locator('.file-name').allInnerTexts(),
+      )
       .toEqual(['01.mp3', '04.mp3'])
     expect(page.url()).toContain('voice=2')
     await page.reload()
     await expect
-      .poll(() => page.getByRole('list', { name: 'Tracks' }).locator('.file-name').allInnerTexts())
+      .poll(() =>
+        page.getByRole('list', { name: 'Files', exact: true }).locator('.file-name').allInnerTexts(),
+      )
       .toEqual(['01.mp3', '04.mp3'])
     await expectAccessible(page)
     expect(watched.wrongs).toEqual([])

@@ -45,7 +45,9 @@ export function retakeTests(rig: Rig) {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Audit the batch again' }).click()
     await page.waitForURL(/\/compare\?/, { timeout: 100_000 })
-    await page.getByRole('heading', { name: '1 file fixed, 0 still to regenerate, 1 new' }).waitFor()
+    await page
+      .getByRole('heading', { name: '1 file fixed, 0 still to regenerate, 1 newly flagged' })
+      .waitFor()
     await page.getByText('Chapter 3 (retakes)').waitFor()
     const fixed = page.getByTestId('fixed')
     await expect

@@ -155,7 +155,8 @@ export function reviewTests(rig: Rig) {
       ['fast.mp3', 'retake'],
     ])
     await page.getByLabel('Status').selectOption({ label: 'Kept after review' })
-    const names = () => page.getByRole('list', { name: 'Tracks' }).locator('.file-name').allInnerTexts()
+    const names = () =>
+      page.getByRole('list', { name: 'Files', exact: true }).locator('.file-name').allInnerTexts()
     await expect.poll(names).toEqual(['clicks.mp3'])
     await page.getByRole('button', { name: 'Copy as list' }).click()
     await page.getByText('Copied 1 file name.').waitFor()

@@ -110,5 +110,15 @@ export function servedTests(rig: Rig) {
     expect((await inject(`${pathname}/peaks${search}`)).json()).toEqual(answer.json())
     expect((await inject(`${pathname}/peaks${forged(search)}`)).statusCode).toBe(404)
     expect((await inject(`${pathname}/peaks?expires=1&signature=x`)).statusCode).toBe(404)
+    const small = (positions: string, query = search) =>
+      inject(`${pathname.replace('audio/0', 'outlines')}${query}&positions=${positions}`)
+    const { outlines } = (await small('0,0')).json()
+    expect(outlines).toMatchObject([{ position: 0, durationSec }])
+    expect(outlines[0].peaks.length).toBeLessThanOrEqual(2 * 72)
+    expect(Math.max(...outlines[0].peaks)).toBe(Math.max(...peaks))
+    expect((await small('1')).statusCode).toBe(404)
+    expect((await small('0', forged(search))).statusCode).toBe(404)
+    for (const wrong of ['', 'x', '0,', '-1', Array(13).fill(0).join()])
+      expect((await small(wrong)).statusCode).toBe(400)
   })
 }

@@ -1,6 +1,6 @@
 // A page of the browser, and everything that must not happen on it.
 import { createRequire } from 'node:module'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -47,6 +47,12 @@ export async function watchedPage(
   return { page, wrongs, close: () => context.close() }
 }
 
+/** The button that opens a track, beside the one that plays it. */
+export function trackRow(page: Page, name: string | RegExp): Locator {
+  const list = page.getByRole('list', { name: 'Files', exact: true })
+  return list.getByRole('button', { name }).and(page.locator('.track-row'))
+}
+
 /** Firefox fails to play where there is no sound device, as on a server, unless it is muted. To be put into a page before all else. */
 export function playMuted(): void {
   const { play } = HTMLMediaElement.prototype
@@ -75,6 +81,10 @@ interface AxeResult {
   violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[]
 }
 
+interface Axe {
+  run(part: string, options: { resultTypes: string[]; selectors: boolean }): Promise<AxeResult>
+}
+
 /** Fails with what axe-core finds wrong for those who do not see, hear or point, on the page or in a part of it. */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   // By the debugger: the policy of the page lets no foreign script in.
@@ -82,7 +92,11 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
   await page.evaluate(await readFile(axePath, 'utf8'))
   const { violations } = await page.evaluate(
     (selector) =>
-      (globalThis as unknown as { axe: { run(part: string): Promise<AxeResult> } }).axe.run(selector),
+      (globalThis as unknown as { axe: Axe }).axe.run(selector, {
+        // Of what passes nothing is told, which spares most of the time on a long page.
+        resultTypes: ['violations'],
+        selectors: false,
+      }),
     part,
   )
   const found = violations.map(

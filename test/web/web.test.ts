@@ -5,8 +5,10 @@ import type { Rig } from '../../lab/web/rig.js'
 import { WebService } from '../../lab/web/web-service.js'
 import { describeWith } from '../machine/needing.js'
 import { accountTests } from './account.js'
+import { emptyStateTests } from './empty-states.js'
 import { firefoxTests } from './firefox.js'
 import { guestTests } from './guests.js'
+import { listeningTests } from './listening.js'
 import { newAuditTests } from './new-audit.js'
 import { reportTests } from './report.js'
 import { reportPlaceTests } from './report-place.js'
@@ -34,10 +36,12 @@ describeWith(['Chromium'], 'in a browser', () => {
   describe('the report', () => reportTests(rig))
   describe('what the report says', () => truthTests(rig))
   describe('a place in the report', () => reportPlaceTests(rig))
+  describe('listening', () => listeningTests(rig))
   describe('the review', () => reviewTests(rig))
   describe('retakes', () => retakeTests(rig))
   describe('a new audit', () => newAuditTests(rig))
   describe('an audit under way', () => runningTests(rig))
+  describe('nothing to show', () => emptyStateTests(rig))
   describe('a wrong address', () => wrongPlaceTests(rig))
   describe('guests', () => guestTests(rig))
   describe('whoever is signed in', () => accountTests(rig))

@@ -41,7 +41,7 @@ export function wrongPlaceTests(rig: Rig) {
 
   test('the comparison explains itself when no audits are named', async () => {
     const page = await openSignedIn(rig, watched.page, 'compare')
-    await page.getByText('Choose two audits to compare.').waitFor()
+    await page.getByText('Choose two audits to compare').waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Go to your audits' }).click()
     await page.getByRole('heading', { name: 'Audits' }).waitFor()

@@ -48,6 +48,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/audits/{auditId}/outlines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Small waveforms of several stored files
+         * @description For lists: one request draws what is in view. Takes the query of a link out of audioUrls, which holds for all files of the audit.
+         */
+        get: operations["getAuditOutlines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audits/overview": {
         parameters: {
             query?: never;
@@ -1665,6 +1685,22 @@ export interface components {
             /** @description Lowest and highest sample of each stretch in turn; full scale is 127. */
             peaks: number[];
         };
+        /** @description What a list needs to draw a file. */
+        Outline: {
+            /** @description Place of the file in the batch, from 0. */
+            position: number;
+            /** @description Length of the file. */
+            durationSec: number;
+            /** @description Length of one stretch. */
+            stepSec: number;
+            /** @description Lowest and highest sample of each of at most 72 stretches in turn; full scale is 127. */
+            peaks: number[];
+        };
+        /** @description Small waveforms of several files. */
+        Outlines: {
+            /** @description In the order of the request; without files whose audio is gone. */
+            outlines: components["schemas"]["Outline"][];
+        };
         /** @description Who is signed in to the web app. */
         Session: {
             /** @description Whether the request comes from somebody who is known. */
@@ -1827,6 +1863,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    getAuditOutlines: {
+        parameters: {
+            query: {
+                /** @description As in the link out of audioUrls. */
+                expires: string;
+                /** @description As in the link out of audioUrls. */
+                signature: string;
+                /** @description Places of up to 12 files, from 0. */
+                positions: string;
+            };
+            header?: never;
+            path: {
+                /** @description The auditId of an audit of yours. */
+                auditId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The waveforms. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outlines"];
+                };
             };
         };
     };

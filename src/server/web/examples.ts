@@ -15,6 +15,9 @@ const one = (value: unknown) => ({ 'application/json': { example: { value } } })
 
 export const webExamples = {
   getAuditWaveform: { 200: one({ durationSec: 0.02, stepSec: 0.01, peaks: [-4, 6, -80, 72] }) },
+  getAuditOutlines: {
+    200: one({ outlines: [{ position: 0, durationSec: 0.2, stepSec: 0.1, peaks: [-4, 6, -80, 72] }] }),
+  },
   getSession: {
     200: {
       'application/json': {

@@ -8,20 +8,21 @@ const kindTexts: Record<CreditEntry['kind'], string> = {
   grant: 'Credits added',
   reservation: 'Audit',
   settlement: 'Refund: cached files cost less',
-  release: 'Refund: the audit has no result',
+  release: 'Refund: the audit did not finish',
 }
 
 /** An audit that cost what was reserved for it is a line of its own already. */
 const isShown = ({ kind, credits }: CreditEntry) => kind !== 'settlement' || credits !== 0
 
 export function CreditHistory() {
-  const [entries, setEntries] = useState<CreditEntry[]>([])
+  /** Undefined until they are known. */
+  const [entries, setEntries] = useState<CreditEntry[]>()
   const [before, setBefore] = useState<number>()
   const [fault, setFault] = useState('')
   const load = async (from?: number) => {
     try {
       const page = await creditPage(from)
-      setEntries((known) => [...known, ...page.entries.filter(isShown)])
+      setEntries((known = []) => [...known, ...page.entries.filter(isShown)])
       setBefore(page.nextBefore)
     } catch (error) {
       setFault((error as Error).message)
@@ -33,6 +34,7 @@ export function CreditHistory() {
   return (
     <section class="card" aria-labelledby="history-title">
       <h2 id="history-title">Credit history</h2>
+      {entries?.length === 0 && <p class="quiet">No credits have been added or used yet.</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
       <section class="table-box" tabIndex={0} aria-label="Credit entries">
         <table>
@@ -49,7 +51,7 @@ export function CreditHistory() {
             </tr>
           </thead>
           <tbody>
-            {entries.map(({ id, kind, credits, balance, auditId, note, createdAt }) => (
+            {entries?.map(({ id, kind, credits, balance, auditId, note, createdAt }) => (
               <tr key={id}>
                 <td>{dateTime(createdAt)}</td>
                 <td>

@@ -10,8 +10,8 @@ const faultTexts: Record<string, string> = {
   timed_out: 'no answer in time',
   not_reachable: 'not reachable',
   not_secure: 'no secure connection',
-  cut_off: 'connection broke off',
-  name_not_found: 'no such host',
+  cut_off: 'connection lost',
+  name_not_found: 'host not found',
   refused_address: 'private network',
   bad_url: 'address not allowed',
 }
@@ -42,7 +42,7 @@ export function Deliveries({ endpoints, version }: DeliveriesProps) {
   const replay = async (id: string) => {
     try {
       await replayDelivery(id)
-      setNews('Sent again. Refresh to see what came of it.')
+      setNews('Queued to be sent again. Refresh to see the result.')
       await load()
     } catch (error) {
       setNews((error as Error).message)
@@ -59,7 +59,7 @@ export function Deliveries({ endpoints, version }: DeliveriesProps) {
         </button>
       </div>
       {deliveries.length === 0 ? (
-        <p class="quiet">Nothing was sent yet.</p>
+        <p class="quiet">Nothing has been sent yet.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard
         <section class="table-box" tabIndex={0} aria-label="Webhook deliveries">

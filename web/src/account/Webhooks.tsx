@@ -25,7 +25,7 @@ const eventTexts: Record<WebhookEvent, string> = {
 const disabledTexts: Record<NonNullable<WebhookEndpoint['disabledBecause']>, string> = {
   owner: 'disabled',
   gone: 'disabled: it answered that it is gone (410)',
-  failing: 'disabled: nothing has arrived there for days',
+  failing: 'disabled: every delivery has failed for days',
 }
 
 export function Webhooks() {
@@ -68,7 +68,7 @@ export function Webhooks() {
   const rotate = (id?: string) =>
     act(async () => {
       setSecret(await newWebhookSecret(id))
-      return 'New secret made. The one before signs as well for a day.'
+      return 'New secret created. For a day, requests are signed with the old one as well.'
     })
   const enable = (id: string, isEnabled: boolean) =>
     act(async () => {
@@ -86,8 +86,7 @@ export function Webhooks() {
     <section class="card" aria-labelledby="webhooks-title">
       <h2 id="webhooks-title">Webhooks</h2>
       <p class="quiet">
-        Your own service is told when an audit ends or credits run low, by signed requests to an address of
-        yours.
+        Get a signed request at your own address when an audit ends or your credits run low.
       </p>
       <ul class="keys">
         {list.endpoints.map(
@@ -157,7 +156,7 @@ export function Webhooks() {
           />
         </label>
         <fieldset>
-          <legend>What it is told</legend>
+          <legend>Events</legend>
           {webhookEvents.map((one) => (
             <label key={one} class="choice">
               <input
@@ -177,12 +176,12 @@ export function Webhooks() {
         </button>
       </form>
       <p>
-        A request may name an address of its own in <code>webhookUrl</code>.{' '}
+        An audit request can name an address of its own in <code>webhookUrl</code>.{' '}
         {list.requestSecret
-          ? `It is signed with a secret that was made ${dateTime(list.requestSecret.createdAt)}.`
-          : 'It needs a secret first.'}{' '}
+          ? `What is sent there is signed with a secret created ${dateTime(list.requestSecret.createdAt)}.`
+          : 'Create a secret for it first.'}{' '}
         <button type="button" onClick={() => rotate()}>
-          {list.requestSecret ? 'New secret for webhookUrl' : 'Make a secret for webhookUrl'}
+          {list.requestSecret ? 'New secret for webhookUrl' : 'Create a secret for webhookUrl'}
         </button>
       </p>
       <p class="announcement" role="status">

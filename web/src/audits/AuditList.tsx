@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type AuditBrief, deleteAudit, nameAudit, type Sort } from '../api/audits.js'
-import { Notice } from '../parts/Notice.js'
+import { EmptyState } from '../parts/EmptyState.js'
+import { LoadFailed } from '../parts/LoadFailed.js'
 import { address } from '../settings.js'
 import { AuditCard } from './AuditCard.js'
 import { UnfinishedCard } from './UnfinishedCard.js'
@@ -18,7 +19,8 @@ const sorts: [Sort, string][] = [
 
 export function AuditList({ isManaged }: { isManaged: boolean }) {
   const [asked, setAsked] = useState<Asked>({ search: '', sort: 'newest' })
-  const { audits, unfinished, cursor, isLoading, fault, more, again, forget, renamed } = useAudits(asked)
+  const { audits, unfinished, shownSearch, cursor, isLoading, fault, more, again, forget, renamed } =
+    useAudits(asked)
   const [news, setNews] = useState('')
   const [compared, setCompared] = useState<string[]>([])
   const end = useRef<HTMLDivElement>(null)
@@ -27,7 +29,7 @@ export function AuditList({ isManaged }: { isManaged: boolean }) {
     const observer = new IntersectionObserver(([entry]) => {
       if (entry.isIntersecting && !fault) more()
     })
-    observer.observe(end.current!)
+    if (end.current) observer.observe(end.current)
     return () => observer.disconnect()
   }, [more, fault])
 
@@ -38,7 +40,7 @@ export function AuditList({ isManaged }: { isManaged: boolean }) {
       setCompared((before) => before.filter((id) => id !== auditId))
       setNews(done)
     } catch (error) {
-      setNews(`That did not work. ${(error as Error).message}`)
+      setNews(`The audit was not deleted. ${(error as Error).message}`)
     }
   }
   const name = async (auditId: string, text: string) => {
@@ -55,6 +57,27 @@ export function AuditList({ isManaged }: { isManaged: boolean }) {
       isOn ? [...before, auditId].slice(-COMPARED) : before.filter((id) => id !== auditId),
     )
   const isEmpty = cursor === null && audits.length + unfinished.length === 0
+  if (isEmpty && asked.search === '' && shownSearch === '')
+    return (
+      <>
+        <p class="announcement" role="status">
+          {news}
+        </p>
+        <EmptyState
+          picture="quiet"
+          title="No audits yet"
+          level={2}
+          actions={
+            <a class="button primary" href={address('new')}>
+              New audit
+            </a>
+          }
+        >
+          Add a few speech files and see in a minute or two which of them to regenerate, and why. Sample audio
+          is there to try it with.
+        </EmptyState>
+      </>
+    )
   return (
     <>
       <div class="actions">
@@ -128,28 +151,25 @@ export function AuditList({ isManaged }: { isManaged: boolean }) {
           </li>
         ))}
       </ul>
-      {isEmpty && asked.search === '' && (
-        <Notice kind="info" title="No audits yet.">
-          Start one with “New audit”: it takes a few files and a minute or two.
-        </Notice>
-      )}
-      {isEmpty && asked.search !== '' && (
-        <Notice kind="info" title="No audit matches your search.">
+      {isEmpty && (
+        <EmptyState
+          picture="search"
+          title="No audit matches your search"
+          level={2}
+          actions={
+            <button type="button" onClick={() => setAsked({ ...asked, search: '' })}>
+              Clear the search
+            </button>
+          }
+        >
           The search looks at the names of audits and of their files.
-        </Notice>
+        </EmptyState>
       )}
       <div ref={end} class="quiet list-end" role="status">
         {isLoading && 'Loading…'}
         {cursor === null && audits.length > 0 && 'End of list'}
       </div>
-      {fault && (
-        <Notice kind="error" title="The list could not be loaded.">
-          {fault}{' '}
-          <button type="button" onClick={again}>
-            Try again
-          </button>
-        </Notice>
-      )}
+      {fault && <LoadFailed title="The list could not be loaded" error={fault} level={2} onAgain={again} />}
     </>
   )
 }

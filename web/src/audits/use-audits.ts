@@ -18,7 +18,9 @@ export function useAudits({ search, sort }: Asked) {
   /** Null behind the last page, undefined before the first. */
   const [cursor, setCursor] = useState<string | null>()
   const [isLoading, setLoading] = useState(false)
-  const [fault, setFault] = useState('')
+  const [fault, setFault] = useState<Error>()
+  /** What was searched for to get what is shown. */
+  const [shownSearch, setShownSearch] = useState('')
   /** Counts what was asked: an answer to a search that is given up is not shown. */
   const asking = useRef(0)
 
@@ -32,9 +34,10 @@ export function useAudits({ search, sort }: Asked) {
         setAudits((before) => (from === undefined ? page.audits : [...before, ...page.audits]))
         if (page.unfinished) setUnfinished(page.unfinished)
         setCursor(page.nextCursor ?? null)
-        setFault('')
+        setShownSearch(search)
+        setFault(undefined)
       } catch (error) {
-        if (own === asking.current) setFault((error as Error).message)
+        if (own === asking.current) setFault(error as Error)
       }
       if (own === asking.current) setLoading(false)
     },
@@ -72,5 +75,5 @@ export function useAudits({ search, sort }: Asked) {
     if (typeof cursor === 'string' && !isLoading) load(cursor)
   }
   const again = () => load(cursor ?? undefined)
-  return { audits, unfinished, cursor, isLoading, fault, more, again, forget, renamed }
+  return { audits, unfinished, shownSearch, cursor, isLoading, fault, more, again, forget, renamed }
 }

@@ -17,7 +17,8 @@ export function Comparison({ before, after }: { before: Audit; after: Audit }) {
     <>
       <section class="card" aria-labelledby="scores-title">
         <h2 id="scores-title">
-          {counted(fixed.length, 'file')} fixed, {remaining.length} still to regenerate, {appeared.length} new
+          {counted(fixed.length, 'file')} fixed, {remaining.length} still to regenerate, {appeared.length}{' '}
+          newly flagged
         </h2>
         {after.name !== undefined && (
           <p class="quiet">

@@ -125,7 +125,7 @@ function SubChecks({ plan, onChange }: Pick<ChooseChecksProps, 'plan' | 'onChang
     <details class="sub-checks">
       <summary>Which sound faults count</summary>
       <p class="quiet">
-        If your audio has music, jingles or sound effects on purpose, turn off garbled speech and static
+        If your audio contains intentional music, jingles or sound effects, turn off garbled speech and static
         noise: effects can be mistaken for them.
       </p>
       <ul>

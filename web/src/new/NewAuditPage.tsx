@@ -13,15 +13,19 @@ export function NewAuditPage() {
   const [draft, change] = useDraft()
   /** Set by who leaves files out of an audit that failed: the rest is sent without being asked again. */
   const [isDue, setDue] = useState(false)
-  document.title = auditId ? 'Audit in progress · Audio Audit' : 'New audit · Audio Audit'
+  /** The audit that has ended without a result. */
+  const [failedId, setFailedId] = useState<string>()
+  const title = !auditId ? 'New audit' : auditId === failedId ? 'Audit not finished' : 'Audit in progress'
+  document.title = `${title} · Audio Audit`
   return (
-    <WhenSignedIn title={auditId ? 'Audit in progress' : 'New audit'}>
+    <WhenSignedIn title={title}>
       {(viewer) =>
         auditId ? (
           <RunningAudit
             key={auditId}
             auditId={auditId}
             files={draft.files}
+            onFailed={() => setFailedId(auditId)}
             onLeave={leave}
             onGoOn={(files) => {
               change({ files })

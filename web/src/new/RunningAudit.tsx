@@ -21,7 +21,7 @@ const stepTexts: Record<Step, string> = {
   transcript: 'transcribing',
   voicePrint: 'comparing the voice',
   heard: 'done',
-  remembered: 'done before: taken from the cache',
+  remembered: 'cached',
 }
 
 /** By the code of what went wrong; else what all have in common. */
@@ -29,7 +29,7 @@ const failureTitles: Record<string, string> = {
   cancelled: 'The audit was stopped.',
   interrupted: 'The service was restarted during this audit.',
   unreadable_audio: 'Some files could not be read.',
-  unsupported_media: 'Some files are not audio that the service can read.',
+  unsupported_media: 'Some files are in a format that the service cannot read.',
   too_large: 'Some files are too long.',
   not_found: 'This audit no longer exists.',
 }
@@ -44,12 +44,14 @@ interface RunningAuditProps {
   auditId: string
   /** That were sent, where this page has sent them. */
   files: PlannedFile[]
+  /** Told when it has ended without a result. */
+  onFailed: () => void
   onLeave: () => void
   /** Leaves, and sends these. */
   onGoOn: (files: PlannedFile[]) => void
 }
 
-export function RunningAudit({ auditId, files, onLeave, onGoOn }: RunningAuditProps) {
+export function RunningAudit({ auditId, files, onFailed, onLeave, onGoOn }: RunningAuditProps) {
   const [status, setStatus] = useState<AuditStatusBody>()
   const [steps, setSteps] = useState<ReadonlyMap<string, FileStep>>(new Map())
   const [isLost, setLost] = useState(false)
@@ -62,7 +64,7 @@ export function RunningAudit({ auditId, files, onLeave, onGoOn }: RunningAuditPr
     }
     watch(auditId, { onStatus: setStatus, onProgress, onLine: setLost, signal: leaving.signal }).then(
       (last) => {
-        notifyIfAway(last.status === 'done' ? 'Your audit is done' : 'Your audit has failed')
+        notifyIfAway(last.status === 'done' ? 'Your audit is done' : 'Your audit failed')
         if (last.status === 'done') openReport(auditId)
         else
           setRefusal({
@@ -78,6 +80,9 @@ export function RunningAudit({ auditId, files, onLeave, onGoOn }: RunningAuditPr
     )
     return () => leaving.abort()
   }, [auditId])
+  useEffect(() => {
+    if (refusal) onFailed()
+  }, [refusal])
   if (refusal) {
     return (
       <>
@@ -118,8 +123,8 @@ export function RunningAudit({ auditId, files, onLeave, onGoOn }: RunningAuditPr
       )}
       {isLost && (
         <Notice kind="info" title="The service cannot be reached.">
-          This page tries again by itself. The audit does not need it; if the service was restarted, the audit
-          has ended and its credits are returned.
+          This page keeps trying. The audit runs on without it. If the service was restarted, the audit has
+          stopped and your credits were given back.
         </Notice>
       )}
       <p class="quiet">You can close this page. The audit continues, and you will find it under Audits.</p>
@@ -127,7 +132,7 @@ export function RunningAudit({ auditId, files, onLeave, onGoOn }: RunningAuditPr
       {foundSoFar > 0 && (
         <p role="status">
           <strong>{counted(foundSoFar, 'file')}</strong> with faults so far. Voice, volume and pace are
-          compared when all files are analysed.
+          compared once all files are analysed.
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
@@ -136,7 +141,7 @@ export function RunningAudit({ auditId, files, onLeave, onGoOn }: RunningAuditPr
           <li key={file} class={step === 'heard' || step === 'remembered' ? 'is-done' : undefined}>
             <FileName name={file} />{' '}
             <span class="quiet">
-              {reasons?.length === 0 ? 'no fault so far' : reasons ? '' : stepTexts[step]}
+              {reasons?.length === 0 ? 'no faults so far' : reasons ? '' : stepTexts[step]}
             </span>
             {reasons && reasons.length > 0 && <Reasons reasons={reasons} />}
           </li>
@@ -158,8 +163,7 @@ function NotifyMe() {
     !mayBeAsked() ? 'no' : Notification.permission === 'granted' ? 'yes' : 'open',
   )
   if (answer === 'no') return null
-  if (answer === 'yes')
-    return <p class="quiet">Your browser tells you when it is done, if you are on another page.</p>
+  if (answer === 'yes') return <p class="quiet">Your browser will notify you when the audit is done.</p>
   return (
     <p>
       <button
@@ -167,7 +171,7 @@ function NotifyMe() {
         class="link"
         onClick={async () => setAnswer((await askToNotify()) ? 'yes' : 'no')}
       >
-        Tell me when it is done
+        Notify me when it is done
       </button>
     </p>
   )
@@ -175,7 +179,7 @@ function NotifyMe() {
 
 function progressText({ status, filesDone, fileCount, timeLeftSec }: AuditStatusBody): string {
   if (status === 'queued') return `${counted(fileCount, 'file')} in the queue. Other audits are running.`
-  if (filesDone === fileCount) return `${counted(fileCount, 'file')} analysed, putting the report together…`
+  if (filesDone === fileCount) return `${counted(fileCount, 'file')} analysed, preparing the report…`
   const done = `${filesDone} of ${counted(fileCount, 'file')} analysed`
   return timeLeftSec === undefined ? done : `${done}, ${timeLeftText(timeLeftSec)}`
 }

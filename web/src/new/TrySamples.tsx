@@ -24,7 +24,7 @@ export function TrySamples({ onFiles }: { onFiles: (files: GatheredFile[]) => vo
       </button>
       <span class="quiet">
         {' '}
-        Ten tracks of an audiobook with scripts; seven have a fault. They cost what other files cost: 40
+        Ten audiobook files with scripts, seven of them with faults. They cost the same as your own files: 40
         credits with all checks.
       </span>
       {fault && <span role="alert"> {fault}</span>}

@@ -23,8 +23,8 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
     <form class="card sign-in" onSubmit={submit}>
       <h2>Sign in</h2>
       <p>
-        Use an API key of this service. You stay signed in for a week. The key itself is not stored in your
-        browser.
+        Sign in with an API key for this service. You stay signed in for a week. The key itself is not stored
+        in your browser.
       </p>
       <label>
         API key

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Session } from '../api/session.js'
+import { LoadFailed } from './LoadFailed.js'
 import { SignIn } from './SignIn.js'
 import { useSession } from './use-session.js'
 
@@ -10,11 +11,14 @@ interface WhenSignedInProps {
 
 /** A page for whoever is signed in, and the way there for the others. */
 export function WhenSignedIn({ title, children }: WhenSignedInProps) {
-  const { viewer, refresh } = useSession()
+  const { viewer, fault, refresh } = useSession()
   return (
     <div class="page">
       <h1>{title}</h1>
-      {viewer === undefined && (
+      {viewer === undefined && fault && (
+        <LoadFailed title="This page could not be loaded" error={fault} level={2} onAgain={refresh} />
+      )}
+      {viewer === undefined && !fault && (
         <p class="loading" role="status">
           Loading…
         </p>

@@ -1,16 +1,27 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { SESSION_CHANGED, type Session, session } from '../api/session.js'
 
-/** Undefined until it is known; then who is signed in, and how to ask again. Asks by itself when somebody signs in or out here. */
-export function useSession(): { viewer: Session | undefined; refresh: () => void } {
+interface KnownSession {
+  /** Undefined until it is known. */
+  viewer: Session | undefined
+  /** Why it is not; undefined where it is, or will be. */
+  fault: Error | undefined
+  refresh: () => void
+}
+
+/** Who is signed in, and how to ask again. Asks by itself when somebody signs in or out here. */
+export function useSession(): KnownSession {
   const [viewer, setViewer] = useState<Session>()
+  const [fault, setFault] = useState<Error>()
   const refresh = useCallback(() => {
-    session().then(setViewer, () => setViewer({ signedIn: false }))
+    setFault(undefined)
+    // Not as if nobody were signed in: that a service is gone is no reason to ask for a key.
+    session().then(setViewer, setFault)
   }, [])
   useEffect(() => {
     refresh()
     addEventListener(SESSION_CHANGED, refresh)
     return () => removeEventListener(SESSION_CHANGED, refresh)
   }, [refresh])
-  return { viewer, refresh }
+  return { viewer, fault, refresh }
 }

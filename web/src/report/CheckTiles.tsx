@@ -52,7 +52,7 @@ function CheckTile({ name, report: { score: value, summary, tracks }, onShow }: 
         {flagged > 0 && (
           <button type="button" class="link" onClick={() => onShow(name)}>
             Show {flagged === 1 ? 'it' : 'them'}
-            <span class="only-read"> flagged by {checkTitles[name]}</span>
+            <span class="only-read">, flagged by {checkTitles[name]}</span>
           </button>
         )}
       </p>

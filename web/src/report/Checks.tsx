@@ -13,12 +13,14 @@ interface ChecksProps {
   onOpen: (index: number) => void
   /** Shows the files of one voice. */
   onVoice: (voice: number) => void
-  /** Shows these files in the list. */
+  /** Shows these files in the list, and leads there. */
   onFiles: (files: number[]) => void
+  /** Shows two files in the list, and stays here. */
+  onPair: (files: number[]) => void
 }
 
 /** The batch in pictures, check by check. */
-export function Checks({ audit, tracks, onOpen, onVoice, onFiles }: ChecksProps) {
+export function Checks({ audit, tracks, onOpen, onVoice, onFiles, onPair }: ChecksProps) {
   const measures = useMemo(() => measuresOf(audit), [audit])
   return (
     <section class="card" aria-labelledby="checks-title">
@@ -26,10 +28,22 @@ export function Checks({ audit, tracks, onOpen, onVoice, onFiles }: ChecksProps)
       {audit.selectedAnalyses.map((name) => (
         <CheckPart key={name} name={name}>
           {name === 'comparison' && audit.checks.comparison && (
-            <VoiceMap report={audit.checks.comparison} tracks={tracks} onVoice={onVoice} onFiles={onFiles} />
+            <VoiceMap
+              report={audit.checks.comparison}
+              tracks={tracks}
+              onVoice={onVoice}
+              onPair={onPair}
+              onFiles={onFiles}
+            />
           )}
           {measures.filter(isDrawnWith(name)).map((measure) => (
-            <JudgementChart key={measure.name} measure={measure} tracks={tracks} onOpen={onOpen} />
+            <JudgementChart
+              key={measure.name}
+              measure={measure}
+              tracks={tracks}
+              onOpen={onOpen}
+              onFiles={onFiles}
+            />
           ))}
         </CheckPart>
       ))}

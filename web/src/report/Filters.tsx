@@ -31,9 +31,9 @@ const reviewStates: [Status, string][] = [
 
 const confidences: [string, string][] = [
   ['0', 'Any confidence'],
-  ['0.5', 'At least 50 % sure'],
-  ['0.8', 'At least 80 % sure'],
-  ['0.95', 'At least 95 % sure'],
+  ['0.5', '50 % sure or more'],
+  ['0.8', '80 % sure or more'],
+  ['0.95', '95 % sure or more'],
 ]
 
 export function Filters({ selection, checks, tracks, isReviewed, onChange }: FiltersProps) {
@@ -43,7 +43,7 @@ export function Filters({ selection, checks, tracks, isReviewed, onChange }: Fil
   )
   const voices = voicesOf(tracks)
   return (
-    <search class="filters" aria-label="Tracks">
+    <search class="filters" aria-label="Files">
       <label class="grow">
         Name
         <input
@@ -92,7 +92,7 @@ export function Filters({ selection, checks, tracks, isReviewed, onChange }: Fil
       )}
       {checks.includes('quality') && (
         <Choice
-          label="Faults in the sound"
+          label="Sound faults"
           value={String(selection.leastConfidence)}
           choices={confidences}
           onChange={(least) => set({ leastConfidence: Number(least) })}

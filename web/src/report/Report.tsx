@@ -28,9 +28,13 @@ export function Report({ audit, sound, desk, children }: ReportProps) {
   const review = useReview(tracks, desk)
   const [shown, show] = useShown(tracks.length)
   const open = (openIndex: number) => show({ openIndex })
+  const narrow = (chosen: Partial<Selection>) => show({ selection: { ...everything, ...chosen } })
   const showOnly = (chosen: Partial<Selection>) => {
-    show({ selection: { ...everything, ...chosen } })
-    document.getElementById('tracks-title')?.scrollIntoView()
+    narrow(chosen)
+    const title = document.getElementById('tracks-title')
+    title?.scrollIntoView()
+    // Whoever goes by the keyboard goes on from there, too.
+    title?.focus({ preventScroll: true })
   }
   const showFlaggedBy = (check: CheckName) => showOnly({ status: 'flagged', check })
   const showVoice = (voice: number) => showOnly({ voice })
@@ -47,6 +51,7 @@ export function Report({ audit, sound, desk, children }: ReportProps) {
         onOpen={open}
         onVoice={showVoice}
         onFiles={(files) => showOnly({ files })}
+        onPair={(files) => narrow({ files })}
       />
       {children(review, tracks)}
     </article>

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type Audit, ownAudit, sharedAudit } from '../api/audit.js'
 import { Refusal } from '../api/request.js'
 import { may, type Session, session } from '../api/session.js'
-import { Notice } from '../parts/Notice.js'
+import { EmptyState } from '../parts/EmptyState.js'
+import { LoadFailed } from '../parts/LoadFailed.js'
 import { SignIn } from '../parts/SignIn.js'
 import { idNow } from '../shell/places.js'
 import { tokenIn } from './address.js'
@@ -31,16 +32,20 @@ async function load(): Promise<Audit> {
 export function ReportPage() {
   const [audit, setAudit] = useState<Audit>()
   const [refusal, setRefusal] = useState<Refusal>()
-  useEffect(() => {
-    document.title = 'Audit report · Audio Audit'
+  const open = () => {
+    setRefusal(undefined)
     load().then(setAudit, (error) =>
       setRefusal(error instanceof Refusal ? error : new Refusal(0, '', String(error))),
     )
+  }
+  useEffect(() => {
+    document.title = 'Audit report · Audio Audit'
+    open()
   }, [])
   // Links to the sound end with the link to the report; the owner gets new ones.
   const onRevoked = () => ownAudit(idNow()).then(setAudit, () => {})
   if (audit) return <ServedReport audit={audit} onRevoked={onRevoked} />
-  if (refusal) return <ReportRefused refusal={refusal} />
+  if (refusal) return <ReportRefused refusal={refusal} onAgain={open} />
   return (
     <p class="loading" role="status">
       Loading the report…
@@ -79,28 +84,24 @@ function ServedReport({ audit, onRevoked }: ServedReportProps) {
   )
 }
 
-function ReportRefused({ refusal }: { refusal: Refusal }) {
+function ReportRefused({ refusal, onAgain }: { refusal: Refusal; onAgain: () => void }) {
   if (refusal.status === 401) {
     return (
       <>
-        <Notice kind="info" title="This link is incomplete.">
+        <EmptyState picture="lock" title="This link is incomplete" level={1}>
           Use the full link, including everything after the #, or sign in if the audit is yours.
-        </Notice>
+        </EmptyState>
         <SignIn onSignedIn={() => location.reload()} />
       </>
     )
   }
   if (refusal.status === 404 || refusal.status === 400) {
     return (
-      <Notice kind="error" title="This report is not available.">
-        The link was revoked, the audit was deleted, or a part of the link is missing. Ask whoever sent it for
-        a new one.
-      </Notice>
+      <EmptyState picture="lock" title="This report is not available" level={1} isError>
+        The link was revoked, the audit was deleted, or part of the link is missing. Ask the person who sent
+        it for a new one.
+      </EmptyState>
     )
   }
-  return (
-    <Notice kind="error" title="The report could not be loaded.">
-      {refusal.message}
-    </Notice>
-  )
+  return <LoadFailed title="The report could not be loaded" error={refusal} level={1} onAgain={onAgain} />
 }

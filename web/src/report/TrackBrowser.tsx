@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Audit } from '../api/audit.js'
 import type { Choice } from '../api/decisions.js'
+import { EmptyState } from '../parts/EmptyState.js'
 import { counted } from '../parts/numbers.js'
 import type { Shown } from './address.js'
 import { Filters } from './Filters.js'
@@ -8,22 +9,25 @@ import { ReviewBar } from './review/ReviewBar.js'
 import { choiceKeys, choices, flagsByTrack } from './review/review.js'
 import type { Review } from './review/use-review.js'
 import { useWalk } from './review/use-walk.js'
+import { ColumnTitles } from './rows/ColumnTitles.js'
+import { OutlineLoader } from './rows/outline-loader.js'
+import { TrackRow } from './rows/TrackRow.js'
+import { useOneSound } from './rows/use-one-sound.js'
+import { useRowPlayer } from './rows/use-row-player.js'
+import { VirtualList } from './rows/VirtualList.js'
 import { everything, isNarrowed, selected } from './selection.js'
 import type { Sound } from './sound.js'
-import { TrackRow } from './TrackRow.js'
 import { batchRange } from './track/batch-range.js'
 import { nextSpeed } from './track/speeds.js'
 import { TrackDetail } from './track/TrackDetail.js'
 import { typicalFor } from './track/typical-file.js'
 import type { TrackView } from './tracks.js'
 import { useKeys } from './use-keys.js'
-import { VirtualList } from './VirtualList.js'
-import { judgementTitles } from './words.js'
 
 /** In pixels; .track-row in report.css has the same. */
 const ROW_HEIGHT = 54
-/** Of .virtual-list in report-tracks.css, while no track is open: what is longer has a scroll bar. */
-const LIST_HEIGHT = 34 * 16
+
+const NO_FLAGS: never[] = []
 
 interface TrackBrowserProps {
   audit: Audit
@@ -67,7 +71,12 @@ export function TrackBrowser({
   /** One that was typed before goes with the decision. */
   const noteNow = () => noteInput()?.value.trim()
   const hasSound = tracks.some(({ pieces }) => pieces.length > 0)
+  const outlines = useMemo(() => new OutlineLoader(sound), [sound])
+  const player = useRowPlayer(tracks)
+  useOneSound()
+  const rowSound = player.playback
   useKeys({
+    ...(!open && rowSound.isPlaying && { ' ': rowSound.toggle }),
     n: () => step(1),
     p: () => step(-1),
     j: () => walk.step(1),
@@ -85,8 +94,8 @@ export function TrackBrowser({
   return (
     <section class="card tracks" aria-labelledby="tracks-title" ref={section}>
       <div class="card-head">
-        <h2 id="tracks-title">
-          Tracks <span class="count">{tracks.length}</span>
+        <h2 id="tracks-title" tabIndex={-1}>
+          Files <span class="count">{tracks.length}</span>
         </h2>
         <div class="actions">
           {!review && hasSound && flags.size > 0 && (
@@ -121,8 +130,8 @@ export function TrackBrowser({
       />
       <p class="quiet" role="status">
         {shown.length === tracks.length
-          ? `${tracks.length > 1 ? 'All ' : ''}${counted(tracks.length, 'track')}`
-          : `${shown.length} of ${counted(tracks.length, 'track')}`}
+          ? `${tracks.length > 1 ? 'All ' : ''}${counted(tracks.length, 'file')}`
+          : `${shown.length} of ${counted(tracks.length, 'file')}`}
         {isNarrowed(selection) && (
           <>
             {' '}
@@ -133,24 +142,12 @@ export function TrackBrowser({
         )}
       </p>
       <div class={open ? 'split is-open' : 'split'}>
-        <div class="track-list">
-          <div
-            class={shown.length * ROW_HEIGHT > LIST_HEIGHT ? 'track-columns is-beside-bar' : 'track-columns'}
-            aria-hidden="true"
-          >
-            <span>Verdict</span>
-            <span>File</span>
-            <span class="track-figures">
-              {tracks[0]?.judgements.map(({ name, limitText }) => (
-                <span key={name} class="figure">
-                  {judgementTitles[name]}
-                  {limitText && <span class="quiet"> {limitText}</span>}
-                </span>
-              ))}
-            </span>
-          </div>
+        <div class={hasSound ? 'track-list has-sound' : 'track-list'}>
+          {/* biome-ignore lint/a11y/useMediaCaption: the transcript is with the track */}
+          <audio ref={rowSound.audio} preload="none" />
           <VirtualList
-            label="Tracks"
+            label="Files"
+            head={<ColumnTitles tracks={tracks} hasSound={hasSound} />}
             items={shown}
             rowHeight={ROW_HEIGHT}
             keyOf={({ index }) => index}
@@ -158,18 +155,34 @@ export function TrackBrowser({
             row={(track) => (
               <TrackRow
                 track={track}
+                flags={flags.get(track.index) ?? NO_FLAGS}
                 isOpen={track.index === openIndex}
                 reviewState={reviewStateOf(track.index)}
+                player={hasSound ? player : undefined}
+                outlines={outlines}
                 onOpen={(index) => onShow({ openIndex: index })}
               />
             )}
           />
+          {shown.length === 0 && (
+            <EmptyState
+              picture="search"
+              title="No file matches these filters"
+              level={3}
+              actions={
+                <button type="button" onClick={() => onShow({ selection: everything })}>
+                  Show all files
+                </button>
+              }
+            />
+          )}
         </div>
         {open && (
           <TrackDetail
             key={open.index}
             track={open}
             sound={sound}
+            rowSound={rowSound}
             flags={flags.get(open.index) ?? []}
             review={review}
             walk={walk}

@@ -1,6 +1,6 @@
 // The sound of an audit as the service has it: whole files, and waveforms that it computes.
 import type { Audit } from '../api/audit.js'
-import { waveformOf } from '../api/waveform.js'
+import { outlinesOf, waveformOf } from '../api/waveform.js'
 import { onThisHost } from '../settings.js'
 import type { Sound } from './sound.js'
 
@@ -12,5 +12,6 @@ export function servedSound({ audioUrls }: Pick<Audit, 'audioUrls'>): Sound {
     },
     whyNone: 'The audio has been deleted. The findings stay.',
     waveform: (index, signal) => waveformOf(audioUrls[index], signal),
+    outlines: (indices) => outlinesOf(audioUrls, indices),
   }
 }

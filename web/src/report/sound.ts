@@ -7,4 +7,6 @@ export interface Sound {
   /** Said of a file that has none. */
   whyNone: string
   waveform: (index: number, signal: AbortSignal) => Promise<Waveform>
+  /** Waveforms for the rows of a list, as coarse as those may be; without those that cannot be had. */
+  outlines: (indices: number[]) => Promise<ReadonlyMap<number, Waveform>>
 }

@@ -24,7 +24,7 @@ export { issueTitles }
 /** Kinds of faults by which tracks can be looked for: those of sound, and those of the other checks. */
 export const kindTitles = {
   ...issueTitles,
-  voice: 'Another voice',
+  voice: 'Different voice',
   volume: 'Too loud or quiet',
   pace: 'Too fast or slow',
   tag: 'Spoken tag',

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { Notice } from '../parts/Notice.js'
+import { EmptyState } from '../parts/EmptyState.js'
 import { Header } from './Header.js'
 import { MissingPage } from './MissingPage.js'
 import { isPlace, placeNow } from './places.js'
@@ -20,10 +20,15 @@ export function App() {
   const [isBroken, setBroken] = useState(false)
   useEffect(() => {
     const load = pages[place] ?? (async () => MissingPage)
+    // Whoever goes back before a page has come does not want it any more.
+    let isLeft = false
     load().then(
-      (page) => setPage(() => page),
-      () => setBroken(true),
+      (page) => !isLeft && setPage(() => page),
+      () => !isLeft && setBroken(true),
     )
+    return () => {
+      isLeft = true
+    }
   }, [place])
   return (
     <>
@@ -34,9 +39,19 @@ export function App() {
       <main id="main" tabIndex={-1}>
         {Page && <Page />}
         {isBroken && (
-          <Notice kind="error" title="The page could not be loaded.">
-            Check your connection and reload the page.
-          </Notice>
+          <EmptyState
+            picture="broken"
+            title="This page could not be loaded"
+            level={1}
+            isError
+            actions={
+              <button type="button" class="primary" onClick={() => location.reload()}>
+                Reload the page
+              </button>
+            }
+          >
+            Check your connection. If the service was updated while this page was open, reloading helps.
+          </EmptyState>
         )}
       </main>
     </>

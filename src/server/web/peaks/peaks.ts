@@ -43,16 +43,9 @@ export class PeakMeter {
 
   peaks(): Peaks {
     if (this.inStretch > 0) this.endStretch()
-    const joined = Math.max(1, Math.ceil(this.lows.length / this.mostStretches))
-    const peaks: number[] = []
-    for (let from = 0; from < this.lows.length; from += joined) {
-      peaks.push(
-        scaled(Math.min(...this.lows.slice(from, from + joined))),
-        scaled(Math.max(...this.highs.slice(from, from + joined))),
-      )
-    }
-    const stretchSec = Math.max(1, Math.round(FINEST_SEC * this.rateHz)) / this.rateHz
-    return { durationSec: this.sampleCount / this.rateHz, stepSec: joined * stretchSec, peaks }
+    const peaks = this.lows.flatMap((low, at) => [scaled(low), scaled(this.highs[at])])
+    const stepSec = Math.max(1, Math.round(FINEST_SEC * this.rateHz)) / this.rateHz
+    return coarser({ durationSec: this.sampleCount / this.rateHz, stepSec, peaks }, this.mostStretches)
   }
 
   private endStretch(): void {
@@ -62,6 +55,19 @@ export class PeakMeter {
     this.high = 0
     this.inStretch = 0
   }
+}
+
+/** In so many stretches at most. */
+export function coarser({ durationSec, stepSec, peaks }: Peaks, mostStretches: number): Peaks {
+  const stretches = peaks.length / 2
+  const joined = Math.max(1, Math.ceil(stretches / mostStretches))
+  const fewer: number[] = []
+  for (let from = 0; from < stretches; from += joined) {
+    const own = peaks.slice(2 * from, 2 * (from + joined))
+    // Of silence too: no stretch has a lowest sample above 0 or a highest below it.
+    fewer.push(Math.min(...own), Math.max(...own))
+  }
+  return { durationSec, stepSec: joined * stepSec, peaks: fewer }
 }
 
 function scaled(sample: number): number {

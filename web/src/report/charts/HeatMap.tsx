@@ -31,11 +31,14 @@ export function HeatMap({ matrix, order, tracks, pair, onPair }: HeatMapProps) {
   const [row, column] = under ?? pair
   return (
     <figure class="heat-map">
-      <figcaption>How similar the voices are, each file against the others, grouped by voice</figcaption>
+      <figcaption>
+        How similar the voices are, each file against the others, grouped by voice
+        <span class="quiet">; a cell shows its two files in the list</span>
+      </figcaption>
       <canvas
         ref={canvas}
         role="img"
-        aria-label={`Map of ${matrix.length} by ${matrix.length} files. Choose two files beside it to compare them.`}
+        aria-label={`Map of ${matrix.length} by ${matrix.length} files. Choose two files beside it to compare them and to show them in the list.`}
         data-testid="heat-map"
         onPointerMove={(event) => setUnder(cellAt(event))}
         onPointerLeave={() => setUnder(null)}
@@ -46,7 +49,7 @@ export function HeatMap({ matrix, order, tracks, pair, onPair }: HeatMapProps) {
         <strong>{percent(matrix[row][column])}</strong>
       </p>
       <p class="heat-scale quiet">
-        <span>another voice</span>
+        <span>different voice</span>
         <span class="heat-colours" aria-hidden="true" />
         <span>same voice</span>
       </p>

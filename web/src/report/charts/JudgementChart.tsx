@@ -3,6 +3,8 @@ import { visible } from '../../parts/FileName.js'
 import { counted } from '../../parts/numbers.js'
 import type { TrackView } from '../tracks.js'
 import { judgementTitles } from '../words.js'
+import { Histogram } from './Histogram.js'
+import { valueText } from './value-text.js'
 
 const WIDTH = 640
 const HEIGHT = 200
@@ -22,10 +24,12 @@ interface JudgementChartProps {
   measure: Measure
   tracks: TrackView[]
   onOpen: (index: number) => void
+  /** Shows these files in the list. */
+  onFiles: (files: number[]) => void
 }
 
 /** Every file at the number that it was judged by, with the limit that it was held against. */
-export function JudgementChart({ measure, tracks, onOpen }: JudgementChartProps) {
+export function JudgementChart({ measure, tracks, onOpen, onFiles }: JudgementChartProps) {
   const { name, limit, limitText, bad, files } = measure
   const dots = files.flatMap(({ value, text, verdict }, index) =>
     value === null ? [] : [{ value, text, verdict, index }],
@@ -75,7 +79,7 @@ export function JudgementChart({ measure, tracks, onOpen }: JudgementChartProps)
         ))}
         {[normalOf(measure), ...limits].map((value) => (
           <text key={value} x={LEFT - 8} y={y(value)} dy="0.35em" text-anchor="end">
-            {tickText(measure, value)}
+            {valueText(measure, value)}
           </text>
         ))}
         {dots.map(({ value, text, verdict, index }) => (
@@ -102,6 +106,7 @@ export function JudgementChart({ measure, tracks, onOpen }: JudgementChartProps)
           .
         </p>
       )}
+      <Histogram measure={measure} onFiles={onFiles} />
     </figure>
   )
 }
@@ -121,10 +126,4 @@ function spanOf(measure: Measure, values: number[]): [number, number] {
   const all = [...values, normalOf(measure)]
   const [low, high] = [Math.min(...all), Math.max(...all)]
   return [low, high]
-}
-
-function tickText({ unit }: Measure, value: number): string {
-  const sign = value < 0 ? '\u2212' : ''
-  const size = Math.abs(unit === '%' ? 100 * value : value)
-  return `${sign}${Number(size.toFixed(2))}${unit === 'of 100' ? '' : ` ${unit}`}`
 }

@@ -10,12 +10,14 @@ interface VoiceMapProps {
   report: ComparisonReport
   tracks: TrackView[]
   onVoice: (voice: number) => void
-  /** Shows these files in the list. */
+  /** Shows these files in the list, and leads there. */
   onFiles: (files: number[]) => void
+  /** Shows two files in the list, and stays here. */
+  onPair: (files: number[]) => void
 }
 
 /** Each voice against each, and two of them to listen to. */
-export function VoiceMap({ report, tracks, onVoice, onFiles }: VoiceMapProps) {
+export function VoiceMap({ report, tracks, onVoice, onFiles, onPair }: VoiceMapProps) {
   const [pair, setPair] = useState<[number, number]>(() => firstPair(report))
   const voices = useMemo(() => voicesOf(tracks), [tracks])
   const order = useMemo(() => groupedOrder(tracks), [tracks])
@@ -38,18 +40,26 @@ export function VoiceMap({ report, tracks, onVoice, onFiles }: VoiceMapProps) {
           order={order}
           tracks={tracks}
           pair={pair}
-          onPair={setPair}
+          onPair={(pair) => {
+            setPair(pair)
+            onPair(inOrder(pair))
+          }}
         />
         <PairPlayer
           tracks={tracks}
           pair={pair}
           similarity={report.similarityMatrix[pair[0]]?.[pair[1]]}
           onPair={setPair}
-          onShow={() => onFiles([...new Set(pair)].sort((one, other) => one - other))}
+          onShow={() => onFiles(inOrder(pair))}
         />
       </div>
     </>
   )
+}
+
+/** A cell on the diagonal is one file. */
+function inOrder(pair: [number, number]): number[] {
+  return [...new Set(pair)].sort((one, other) => one - other)
 }
 
 /** Files of one voice side by side, the commonest voice first; those without one last. */

@@ -24,7 +24,7 @@ interface FlagListProps {
 export function FlagList({ flags, at, review, onChoose, onDecide, onPlay }: FlagListProps) {
   return (
     <>
-      <h4>What to decide</h4>
+      <h4>Flags to review</h4>
       <ol class="flags">
         {flags.map((flag, place) => {
           const decision = review.decisions.get(keyOf(flag))

@@ -103,6 +103,7 @@ const keysTold: [string[], string][] = [
   [['Space'], 'play and pause'],
   [['←', '→'], 'two seconds back and forward'],
   [['−', '+'], 'slower and faster'],
+  [['z', 'Z'], 'zoom in and out; 0 shows the whole file'],
   [['j', 'k'], 'next and previous flag'],
   [['n', 'p'], 'next and previous flagged file'],
   [['g'], 'next flag without a decision'],

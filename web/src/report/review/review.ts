@@ -51,9 +51,9 @@ export const choiceTitles: Record<Choice, string> = {
 }
 
 export const choiceMeanings: Record<Choice, string> = {
-  retake: 'the file is to be regenerated for this',
-  accept: 'it is there, and may stay',
-  falseAlarm: 'it is not there',
+  retake: 'regenerate the file because of this',
+  accept: 'the fault is there, but acceptable',
+  falseAlarm: 'there is no such fault',
 }
 
 export const choiceKeys: Record<Choice, string> = { retake: 'r', accept: 'a', falseAlarm: 'f' }

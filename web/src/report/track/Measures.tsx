@@ -54,7 +54,7 @@ export function Measures({ track, range }: { track: TrackView; range: BatchRange
         {comparison?.loudnessDb === null && <Measure name="Loudness" value="silent" />}
         {quality && (
           <Measure
-            name="Signal to noise"
+            name="Signal-to-noise ratio"
             value={quality.snrDb === 0 ? 'not measured: no speech' : decibels(quality.snrDb)}
           />
         )}

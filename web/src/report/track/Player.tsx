@@ -1,12 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Waveform as WaveformData } from '../../api/waveform.js'
 import { clock, fineClock } from '../../parts/numbers.js'
+import { useKeys } from '../use-keys.js'
 import type { Mark } from './marks.js'
 import { Spectrogram } from './Spectrogram.js'
 import { speeds } from './speeds.js'
 import { TimeAxis } from './TimeAxis.js'
 import type { Playback } from './use-playback.js'
+import { useView, type Zooming } from './use-view.js'
 import { Waveform } from './Waveform.js'
+
+/** Closer than this a syllable is wider than the picture. */
+const LEAST_VIEW_SEC = 0.5
+/** Of the waveform: with fewer it would be blocks. */
+const LEAST_STRETCHES = 50
 
 interface PlayerProps {
   /** Of the whole file; undefined where only excerpts are there. */
@@ -20,16 +27,19 @@ interface PlayerProps {
 
 export function Player({ fileUrl, playback, waveform, marks, speed, onSpeed }: PlayerProps) {
   const [isSpectrogram, setSpectrogram] = useState(false)
+  const [hoverSec, setHoverSec] = useState<number | null>(null)
   const durationSec = useDuration(playback, waveform)
+  const stepSec = waveform && waveform !== 'none' ? waveform.stepSec : 0
+  const zooming = useView(playback, durationSec, Math.max(LEAST_VIEW_SEC, LEAST_STRETCHES * stepSec))
+  useKeys({ z: zooming.zoomIn, 'Shift+z': zooming.zoomOut, '0': zooming.showWhole })
+  const pictures = { playback, zooming, hoverSec, onHover: setHoverSec }
   return (
     <div class="player">
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands below, with the spoken word marked */}
       <audio ref={playback.audio} preload="metadata" />
-      <Waveform playback={playback} waveform={waveform} durationSec={durationSec} marks={marks} />
-      {isSpectrogram && fileUrl && (
-        <Spectrogram audioUrl={fileUrl} playback={playback} durationSec={durationSec} />
-      )}
-      <TimeAxis durationSec={durationSec} />
+      <Waveform {...pictures} waveform={waveform} marks={marks} />
+      {isSpectrogram && fileUrl && <Spectrogram {...pictures} audioUrl={fileUrl} />}
+      <TimeAxis view={zooming.view} />
       <div class="transport">
         <button
           type="button"
@@ -55,6 +65,8 @@ export function Player({ fileUrl, playback, waveform, marks, speed, onSpeed }: P
             ))}
           </select>
         </label>
+      </div>
+      <div class="tools">
         {fileUrl && (
           <button
             type="button"
@@ -65,9 +77,10 @@ export function Player({ fileUrl, playback, waveform, marks, speed, onSpeed }: P
             Spectrogram
           </button>
         )}
+        <ZoomButtons zooming={zooming} />
       </div>
       {!fileUrl && (
-        <p class="quiet">This report has excerpts of the file: what is around each fault can be played.</p>
+        <p class="quiet">This report holds excerpts only: you can play what is around each fault.</p>
       )}
       {playback.isBroken &&
         (fileUrl ? (
@@ -83,6 +96,35 @@ export function Player({ fileUrl, playback, waveform, marks, speed, onSpeed }: P
             This browser cannot play the excerpts.
           </p>
         ))}
+    </div>
+  )
+}
+
+function ZoomButtons({ zooming: { view, isWhole, zoomIn, zoomOut, showWhole } }: { zooming: Zooming }) {
+  return (
+    <div class="zoom">
+      <button
+        type="button"
+        aria-label="Zoom out"
+        aria-keyshortcuts="Shift+z"
+        disabled={isWhole}
+        onClick={zoomOut}
+      >
+        −
+      </button>
+      <button type="button" aria-label="Zoom in" aria-keyshortcuts="z" onClick={zoomIn}>
+        +
+      </button>
+      {!isWhole && (
+        <>
+          <button type="button" aria-keyshortcuts="0" onClick={showWhole}>
+            Whole file
+          </button>
+          <span class="quiet time">
+            {fineClock(view.startSec)} to {fineClock(view.endSec)}
+          </span>
+        </>
+      )}
     </div>
   )
 }

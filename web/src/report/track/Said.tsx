@@ -29,7 +29,7 @@ export function Said({ script, playback, isPlayable }: SaidProps) {
         </p>
       )}
       {script.hasScript === false && script.transcript !== '' && (
-        <p class="quiet">There is no script: only repetitions and spoken tags were looked for.</p>
+        <p class="quiet">There is no script, so only repetitions and spoken tags were checked.</p>
       )}
       {script.transcript === '' && <p class="quiet">No speech was recognised.</p>}
       {lines ? (

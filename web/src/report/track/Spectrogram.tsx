@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { fineClock } from '../../parts/numbers.js'
 import { SPECTRUM_SIZE, spectrumDb } from './spectrum.js'
+import { TimePicture } from './TimePicture.js'
 import type { Playback } from './use-playback.js'
-import { usePlayhead } from './use-playhead.js'
+import type { Zooming } from './use-view.js'
+import type { View } from './view.js'
 
 /** From black to white in the picture: below is noise that nobody hears beside speech. */
 const FLOOR_DB = -90
@@ -16,28 +19,52 @@ const COLUMNS_AT_ONCE = 60
 interface SpectrogramProps {
   audioUrl: string
   playback: Playback
-  durationSec: number
+  zooming: Zooming
+  hoverSec: number | null
+  onHover: (timeSec: number | null) => void
 }
 
 /** Made in the browser from the file itself, when it is asked for; as wide as the waveform, in step with it. */
-export function Spectrogram({ audioUrl, playback, durationSec }: SpectrogramProps) {
-  const { head, seekTo } = usePlayhead(playback, durationSec)
+export function Spectrogram({ audioUrl, playback, zooming, hoverSec, onHover }: SpectrogramProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const [samples, setSamples] = useState<Float32Array>()
   const [state, setState] = useState<'busy' | 'done' | 'failed'>('busy')
+  const { view } = zooming
   useEffect(() => {
     const leaving = new AbortController()
-    paint(canvas.current!, audioUrl, leaving.signal).then(
-      () => setState('done'),
-      () => {
-        if (!leaving.signal.aborted) setState('failed')
-      },
-    )
+    decoded(audioUrl, leaving.signal).then(setSamples, () => {
+      if (!leaving.signal.aborted) setState('failed')
+    })
     return () => leaving.abort()
   }, [audioUrl])
+  useEffect(() => {
+    if (!samples) return
+    const leaving = new AbortController()
+    paint(canvas.current!, samples, view, leaving.signal).then(
+      () => setState('done'),
+      // Another view is painted instead.
+      () => {},
+    )
+    return () => leaving.abort()
+  }, [samples, view])
   return (
     <figure class="spectrogram" data-state={state}>
-      <div class="picture" data-testid="spectrogram" onPointerDown={seekTo}>
-        <canvas ref={canvas} width={COLUMNS} height={SPECTRUM_SIZE / 2} role="img" aria-label="Spectrogram" />
+      <TimePicture
+        name="picture"
+        testId="spectrogram"
+        playheadTestId="spectrogram-playhead"
+        playback={playback}
+        zooming={zooming}
+        hoverSec={hoverSec}
+        onHover={onHover}
+      >
+        <canvas
+          ref={canvas}
+          width={COLUMNS}
+          height={SPECTRUM_SIZE / 2}
+          role="img"
+          aria-label={`Spectrogram from ${fineClock(view.startSec)} to ${fineClock(view.endSec)}`}
+        />
         {MARKED_KHZ.map((khz) => (
           <span
             key={khz}
@@ -48,8 +75,7 @@ export function Spectrogram({ audioUrl, playback, durationSec }: SpectrogramProp
             {khz} kHz
           </span>
         ))}
-        <div class="playhead" ref={head} data-testid="spectrogram-playhead" />
-      </div>
+      </TimePicture>
       <figcaption class="quiet" aria-live="polite">
         {state === 'busy' && 'Drawing the spectrogram…'}
         {state === 'failed' && 'This browser cannot decode the file.'}
@@ -59,12 +85,21 @@ export function Spectrogram({ audioUrl, playback, durationSec }: SpectrogramProp
   )
 }
 
-async function paint(canvas: HTMLCanvasElement, audioUrl: string, signal: AbortSignal): Promise<void> {
+async function decoded(audioUrl: string, signal: AbortSignal): Promise<Float32Array> {
   const response = await fetch(audioUrl, { signal })
   // At this rate the browser resamples while it decodes.
   const decoder = new OfflineAudioContext(1, 1, RATE_HZ)
   const sound = await decoder.decodeAudioData(await response.arrayBuffer())
-  const samples = sound.getChannelData(0)
+  return sound.getChannelData(0)
+}
+
+/** What the view shows. Fails when another one is wanted. */
+async function paint(
+  canvas: HTMLCanvasElement,
+  samples: Float32Array,
+  { startSec, endSec }: View,
+  signal: AbortSignal,
+): Promise<void> {
   const context = canvas.getContext('2d')!
   const { height } = canvas
   for (let from = 0; from < COLUMNS; from += COLUMNS_AT_ONCE) {
@@ -72,7 +107,8 @@ async function paint(canvas: HTMLCanvasElement, audioUrl: string, signal: AbortS
     const width = Math.min(COLUMNS_AT_ONCE, COLUMNS - from)
     const picture = context.createImageData(width, height)
     for (let x = 0; x < width; x++) {
-      const levels = spectrumDb(samples, Math.round(((from + x + 0.5) * samples.length) / COLUMNS))
+      const middleSec = startSec + ((endSec - startSec) * (from + x + 0.5)) / COLUMNS
+      const levels = spectrumDb(samples, Math.round(middleSec * RATE_HZ))
       for (let band = 0; band < height; band++) {
         const share = Math.min(1, Math.max(0, (levels[band] - FLOOR_DB) / (CEILING_DB - FLOOR_DB)))
         picture.data.set(heat(share), 4 * ((height - 1 - band) * width + x))

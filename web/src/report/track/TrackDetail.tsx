@@ -25,6 +25,8 @@ import { type Playback, usePlayback } from './use-playback.js'
 interface TrackDetailProps {
   track: TrackView
   sound: Sound
+  /** Of the list, which the space bar stops first. */
+  rowSound: Playback
   flags: Flag[]
   /** Undefined where nobody may decide. */
   review: Review | undefined
@@ -50,6 +52,7 @@ const SEEK_SEC = 2
 export function TrackDetail({
   track,
   sound,
+  rowSound,
   flags,
   review,
   walk,
@@ -75,7 +78,7 @@ export function TrackDetail({
   useKeys(
     isPlayable
       ? {
-          ' ': playback.toggle,
+          ' ': rowSound.isPlaying ? rowSound.toggle : playback.toggle,
           ArrowLeft: () => playback.seek(playback.timeSec() - SEEK_SEC),
           ArrowRight: () => playback.seek(playback.timeSec() + SEEK_SEC),
         }
@@ -100,10 +103,10 @@ export function TrackDetail({
           <FileName name={track.file} />
         </h3>
         <div class="actions">
-          <button type="button" onClick={() => onStep(-1)} aria-label="Previous flagged track">
+          <button type="button" onClick={() => onStep(-1)} aria-label="Previous flagged file">
             ‹
           </button>
-          <button type="button" onClick={() => onStep(1)} aria-label="Next flagged track">
+          <button type="button" onClick={() => onStep(1)} aria-label="Next flagged file">
             ›
           </button>
           <button type="button" onClick={onClose}>
@@ -142,7 +145,7 @@ export function TrackDetail({
         />
       )}
       <IssueList
-        title={isReviewed ? 'Other places' : undefined}
+        title={isReviewed ? 'Other findings' : undefined}
         marks={others}
         onPlay={isPlayable ? playback.playFrom : undefined}
         isPlayableAt={(timeSec) => isPlayableAt(track.pieces, timeSec)}

@@ -49,11 +49,11 @@ export function TypicalFirst({ typical, track }: TypicalFirstProps) {
         ) : playing === 1 ? (
           'This one'
         ) : typical.fault === 'volume' ? (
-          'Each as loud as it is.'
+          'Both at their own volume.'
         ) : volumes[0] === 1 && volumes[1] === 1 ? (
           ''
         ) : (
-          'Both equally loud.'
+          'Both at the same volume.'
         )}
       </p>
       {([typical.track, track] as const).map(({ pieces }, at) => {

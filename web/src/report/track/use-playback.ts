@@ -39,6 +39,7 @@ export function usePlayback(pieces: Piece[]): Playback {
     const element = audio.current
     if (!element || pieces.length === 0) return
     loaded.current = pieces[0]
+    setBroken(false)
     element.src = pieces[0].url
     const handlers = {
       play: () => setPlaying(true),
