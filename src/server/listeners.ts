@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { createPool, type Pool } from '../audit/pool.js'
 import type { ListenWorker } from '../queue/listen-worker.js'
 import { StoreError } from '../store/errors.js'
-import { type WorkObjects, workObjects } from '../store/work-objects.js'
+import type { WorkObjects } from '../store/work-objects.js'
 import type { Config } from './config.js'
 import type { ListenerPool } from './listener-pool.js'
 import { queueParts } from './queue-parts.js'
@@ -27,7 +27,7 @@ export async function openListeners(config: Config, log: Logger): Promise<Listen
     return { pool, threads: pool, objects: undefined, close: () => pool.close() }
   }
   const { QueuePool } = await queueParts()
-  const objects = workObjectsOf(config)
+  const objects = await workObjectsOf(config)
   const { redisUrl, model } = config
   const onError = toldIn(log)
   const pool = await new QueuePool({ redisUrl, model, objects, onError }).open().catch(redisUnusable)
@@ -55,7 +55,7 @@ export interface OpenWorker {
 export async function openWorker(config: Config, log: Logger): Promise<OpenWorker> {
   const { ListenWorker } = await queueParts()
   const threads = threadsOf(config)
-  const objects = workObjectsOf(config)
+  const objects = await workObjectsOf(config)
   const worker = await new ListenWorker({
     redisUrl: config.redisUrl!,
     objects,
@@ -92,7 +92,9 @@ function threadsOf(config: Config): Pool {
   })
 }
 
-function workObjectsOf(config: Config): WorkObjects {
+/** Loaded where there is a queue: what talks to buckets takes half a second to load. */
+async function workObjectsOf(config: Config): Promise<WorkObjects> {
+  const { workObjects } = await import('../store/work-objects.js')
   return workObjects(storeSettings(config).s3!)
 }
 

@@ -1,5 +1,5 @@
 // The action, the template and the hook, each run as its runner would run it, on the built program.
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -25,12 +25,16 @@ const texts = [
 ]
 let repository: string
 let tools: string
+/** Where the action caches findings. The others have the same: which runner it is changes nothing in what a file sounds like. */
+const FINDINGS = '.temp/audio-audit-findings'
 const at = (name: string) => path.join(repository, name)
 
 beforeAll(async () => {
   repository = await mkdtemp(path.join(tmpdir(), 'pipelines-'))
   tools = at('.tools')
   await mkdir(tools)
+  await mkdir(at(FINDINGS), { recursive: true })
+  await symlink(at(FINDINGS), at('.audio-audit-findings'))
   await mkdir(at('voices'))
   await mkdir(at('broken'))
   const speaker = voice('flite:slt')
@@ -123,7 +127,7 @@ describe('the GitHub action', () => {
   test('a recorded batch passes, and one new fault fails', async () => {
     const record = await runCli(['run', '--json', '--checks', 'quality', 'broken/0.wav', 'voices/1.wav'], {
       cwd: repository,
-      env: { AUDIO_AUDIT_CACHE: at('.temp/audio-audit-findings') },
+      env: { AUDIO_AUDIT_CACHE: at(FINDINGS) },
     })
     await writeFile(at('baseline.json'), record.stdout)
     const inputs = { checks: 'quality', baseline: 'baseline.json' }
@@ -155,7 +159,11 @@ describe('the GitHub action', () => {
     for (const name of ['install.sh', 'installed-key.sh']) {
       await writeFile(at(`action/ci/${name}`), await readFile(path.join(root, 'ci', name)))
     }
-    await tool('npm', 'echo "npm $*"; mkdir -p dist/cli node_modules; touch dist/cli/main.js')
+    await tool(
+      'npm',
+      `echo "npm $*"; mkdir -p dist/cli node_modules packages/models/weights packages/runtime/bin .cache
+      touch dist/cli/main.js packages/models/weights/a.onnx packages/runtime/bin/a.node packages/runtime/.upstream .cache/a`,
+    )
     const env = { GITHUB_ACTION_PATH: at('action'), GITHUB_OUTPUT: at('output') }
     const key = async () => {
       await writeFile(at('output'), '')
@@ -260,7 +268,7 @@ describe('the pre-commit hook', () => {
   const commit = (...staged: string[]) => {
     const files = staged.filter((name) => new RegExp(hook.files).test(name))
     const [command, ...words] = hook.entry.split(' ')
-    return shell(command, [...words, ...hook.args, ...files], { AUDIO_AUDIT_CACHE: at('.temp/hook') })
+    return shell(command, [...words, ...hook.args, ...files], { AUDIO_AUDIT_CACHE: at(FINDINGS) })
   }
 
   test('one good file can be committed', async () => {
