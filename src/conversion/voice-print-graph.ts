@@ -38,7 +38,11 @@ interface Affine extends Matrix {
 
 const BYTES_PER_FLOAT = 4
 
-/** features [1, 23, frames] -> embedding [1, 128]. The network is opened beside it under `weightsName`. */
+/**
+ * features [1, 23, frames] and windows [n, frames - 14] -> embeddings [n, 128]: one of each window, whose row says how much each frame
+ * that comes out of the convolutions counts, 1 in all. The convolutions, which take nearly all of the time, are done once for all
+ * windows. The network is opened beside the graph under `weightsName`.
+ */
 export function xvectorGraph(network: Uint8Array, weightsName: string): Uint8Array {
   const reader = new KaldiReader(network)
   const weights = (name: string, dims: number[], { rows, columns, offset }: Matrix) =>
@@ -78,18 +82,25 @@ export function xvectorGraph(network: Uint8Array, weightsName: string): Uint8Arr
     weights('tdnn6.weights', [last.rows, last.columns], last),
     floats('tdnn6.bias', [last.rows], last.bias),
     floats('variance_floor', [1], [VARIANCE_FLOOR]),
-    int64s('time_axis', [2]),
+    int64s('batch_axis', [0]),
   )
+  // Around the mean of all frames: squares of what lies far from zero would cost the spread its last digits.
   nodes.push(
-    node('ReduceMean', [from], ['mean_kept'], { axes: [2], keepdims: 1 }),
-    node('Sub', [from, 'mean_kept'], ['deviation']),
-    node('Mul', ['deviation', 'deviation'], ['squared']),
-    node('ReduceMean', ['squared'], ['variance'], { axes: [2], keepdims: 0 }),
+    node('ReduceMean', [from], ['centre'], { axes: [2], keepdims: 1 }),
+    node('Sub', [from, 'centre'], ['deviation']),
+    node('Transpose', ['deviation'], ['by_frame'], { perm: [0, 2, 1] }),
+    node('MatMul', ['windows', 'by_frame'], ['shift']),
+    node('Mul', ['by_frame', 'by_frame'], ['squared']),
+    node('MatMul', ['windows', 'squared'], ['moment']),
+    node('Mul', ['shift', 'shift'], ['shift_squared']),
+    node('Sub', ['moment', 'shift_squared'], ['variance']),
     node('Max', ['variance', 'variance_floor'], ['floored']),
     node('Sqrt', ['floored'], ['spread']),
-    node('Squeeze', ['mean_kept', 'time_axis'], ['mean']),
-    node('Concat', ['mean', 'spread'], ['statistics'], { axis: 1 }),
-    node('Gemm', ['statistics', 'tdnn6.weights', 'tdnn6.bias'], ['embedding'], { transB: 1 }),
+    node('Transpose', ['centre'], ['centre_row'], { perm: [0, 2, 1] }),
+    node('Add', ['shift', 'centre_row'], ['mean']),
+    node('Concat', ['mean', 'spread'], ['statistics_of_one'], { axis: 2 }),
+    node('Squeeze', ['statistics_of_one', 'batch_axis'], ['statistics']),
+    node('Gemm', ['statistics', 'tdnn6.weights', 'tdnn6.bias'], ['embeddings'], { transB: 1 }),
   )
   return writeModel({
     irVersion: 8,
@@ -97,8 +108,8 @@ export function xvectorGraph(network: Uint8Array, weightsName: string): Uint8Arr
     graph: {
       nodes,
       initializers,
-      inputs: [value('features', 'float')],
-      outputs: [value('embedding', 'float')],
+      inputs: [value('features', 'float'), value('windows', 'float')],
+      outputs: [value('embeddings', 'float')],
     },
   })
 }

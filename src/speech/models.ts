@@ -64,8 +64,8 @@ export const modelFiles = {
     'd30354474ac719b3cfce58186463302b988cf22ce3afee7237a2da862c4a91d1',
   ),
   voicePrintGraph: weights(
-    'converted/voice-print.onnx',
-    'a1c4a22cbc52e9e7996f9b201d083db960ede989fb4b9face28330df60c534a1',
+    'converted/voice-prints.onnx',
+    '02db2205a6dfcdebb5b56f9acc0f2a0f890c052afb61e506e8c3945e43eea687',
   ),
   voicePrintWhitening: weights(
     'converted/voice-print-whitening.f32',

@@ -30,7 +30,7 @@ const making: Record<TrackPart, Making> = {
     of: ['voiceActivity'],
   },
   voicePrint: {
-    version: 2,
+    version: 3,
     models: () => ['voicePrint', 'voicePrintWhitening'],
     of: ['voiceActivity'],
   },

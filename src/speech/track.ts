@@ -11,7 +11,7 @@ import { once } from './once.js'
 import type { OpenModels } from './open-models.js'
 import type { Interval, Loudness, Transcript, Transcription, VoiceActivity } from './speech-data.js'
 import { type SpeechPresence, speechPresence } from './speech-presence.js'
-import type { PartOptions, VoicePart } from './voice-print.js'
+import type { VoicePrints } from './voice-print.js'
 import { type WidebandMeasures, widebandMeasures } from './wideband.js'
 
 export const SPEECH_RATE_HZ = 16_000
@@ -110,18 +110,18 @@ export class Track {
     )
   }
 
-  /** The voice print as the network gives it; null with too little speech. */
-  readonly voiceEmbedding = once<Float32Array | null>(async () => {
+  /** The voice print as the network gives it, null with too little speech, and those of parts of the file, in their order. */
+  readonly voiceEmbeddings = once<VoicePrints>(async () => {
     const { speechSamples } = await this.decoded()
     const activity = await this.voiceActivity()
     return this.timed('voicePrint', async () =>
-      (await this.models.voicePrinter()).embed(speechSamples, activity.speech),
+      (await this.models.voicePrinter()).embedWithParts(speechSamples, activity.speech),
     )
   })
 
   readonly voicePrint = once<Float32Array | null>(async () => {
-    const embedding = await this.voiceEmbedding()
-    return embedding && (await this.models.voicePrinter()).normalise(embedding)
+    const { whole } = await this.voiceEmbeddings()
+    return whole && (await this.models.voicePrinter()).normalise(whole)
   })
 
   /** The same of the speech played slower (below 1) or faster, its pitch and timbre moved with it. */
@@ -131,14 +131,6 @@ export class Track {
     this.options.signal?.throwIfAborted()
     const { samples, speech } = atSpeed(speechSamples, activity.speech, speed)
     return (await this.models.voicePrinter()).embed(samples, speech)
-  }
-
-  /** Voice prints of parts of the file, in their order. */
-  async voiceParts(options: PartOptions): Promise<VoicePart[]> {
-    const { speechSamples } = await this.decoded()
-    const activity = await this.voiceActivity()
-    this.options.signal?.throwIfAborted()
-    return (await this.models.voicePrinter()).embedParts(speechSamples, activity.speech, options)
   }
 
   /** How voice and channel sound; null with too little speech. `transcribe` does without it: most checks do not ask. */

@@ -18,10 +18,12 @@ describe('xvectorGraph', () => {
   const embed = async (frames: number, at: (t: number, d: number) => number) => {
     const features = new Float32Array(FEATURE_DIM * frames)
     for (let d = 0; d < FEATURE_DIM; d++) for (let t = 0; t < frames; t++) features[d * frames + t] = at(t, d)
-    const { embedding } = await session.run({
+    const framesOut = frames - CONTEXT_FRAMES
+    const { embeddings } = await session.run({
       features: new Tensor('float32', features, [1, FEATURE_DIM, frames]),
+      windows: new Tensor('float32', new Float32Array(framesOut).fill(1 / framesOut), [1, framesOut]),
     })
-    return embedding.data as Float32Array
+    return embeddings.data as Float32Array
   }
 
   it('computes what the layers at the head of the file say', async () => {

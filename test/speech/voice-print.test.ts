@@ -74,6 +74,35 @@ describe('VoicePrinter', () => {
     expect(cosine(print!, prints.get('flite:awb')![0])).toBeGreaterThan(0.85)
   })
 
+  it('prints parts with the whole, each as it would be by itself', async () => {
+    const [first, second] = sounds.get('flite:awb')!
+    const talk = concatenated([first, second, first])
+    const speech = whole(talk)
+    const { whole: print, parts } = await printer.embedWithParts(talk, speech)
+    expect(cosine(printer.normalise(print!), (await printer.print(talk, speech))!)).toBeCloseTo(1, 4)
+    expect(parts).toHaveLength(Math.floor((talk.length / SPEECH_RATE_HZ - 2) / 0.5) + 1)
+    // One of them lies across two pieces that the network takes by themselves.
+    for (const [index, { embedding, startSec, endSec }] of parts.entries()) {
+      expect(startSec).toBeCloseTo(0.5 * index, 2)
+      expect(endSec).toBeCloseTo(0.5 * index + 2, 2)
+      const alone = await printer.print(talk, [{ startSec, endSec }])
+      expect(cosine(printer.normalise(embedding), alone!)).toBeGreaterThan(0.98)
+    }
+  })
+
+  it('spreads the parts of a long talk over all of it', async () => {
+    const [first, second] = sounds.get('flite:awb')!
+    const minute = concatenated(Array.from({ length: 9 }, () => [first, second]).flat())
+    for (const talk of [minute, concatenated(Array.from({ length: 4 }, () => minute))]) {
+      const lengthSec = talk.length / SPEECH_RATE_HZ
+      const { parts } = await printer.embedWithParts(talk, whole(talk))
+      expect(parts).toHaveLength(120)
+      expect(parts[0].startSec).toBeLessThan(0.05)
+      expect(parts.at(-1)!.endSec).toBeGreaterThan(lengthSec - 0.1)
+      expect(parts[60].startSec).toBeCloseTo((60 * (lengthSec - 2)) / 119, 0)
+    }
+  })
+
   it('has none of too little speech', async () => {
     const [samples] = sounds.get('flite:slt')!
     expect(await printer.print(silence(5), [])).toBeNull()

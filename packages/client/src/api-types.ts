@@ -905,7 +905,7 @@ export interface components {
             loudnessDb?: number | null;
             /** @description How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other. Held against limitDb. Null where it is not judged, absent in audits of older versions. */
             loudnessDeviationDb?: number | null;
-            /** @description Where the voice changes inside the file, in seconds; with accuracy "high" and "highest". */
+            /** @description Where the voice changes inside the file, in seconds; absent where there is too little speech for two voices. */
             voiceChangesSec?: number[];
             /** @description Why there is no judgement, or what else is different about the recording. */
             note?: string;

@@ -16,7 +16,7 @@ export interface ComparisonFindings {
   presence: SpeechPresence
   /** Of the whole file; null with too little speech to take one. */
   voice: VoiceViews | null
-  /** Of parts that overlap, in their order, and where nobody speaks between; with accuracy "high" and up. */
+  /** Of parts that overlap, in their order, and where nobody speaks between. */
   parts: PartPrint[]
   pauses: Interval[]
   recording: RecordingMeasures | null
@@ -24,12 +24,9 @@ export interface ComparisonFindings {
   loudnessLufs: number | null
 }
 
-/** Long enough to know a voice by, and as near to each other as a change is to be placed. */
-const PARTS = { partSec: 2, hopSec: 0.5, mostParts: 120 }
-
 /**
- * "standard": one print and the timbre. "high": also prints of the speech played slower and faster, and of its parts, which
- * show a change of voice: about three times the time. "highest": the same, weighed as a whole.
+ * "standard": prints of the file and of its parts, which show a change of voice, and the timbre. "high": also prints of the speech
+ * played slower and faster: about three times the time. "highest": the same, weighed as a whole.
  */
 export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<ComparisonFindings> {
   const { loudness } = await track.decoded()
@@ -47,7 +44,8 @@ export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<
   return {
     presence,
     voice: await viewsOfVoice(track, accuracy),
-    ...(accuracy === 'standard' ? { parts: [], pauses: [] } : await partsOf(track)),
+    parts: (await track.voiceEmbeddings()).parts,
+    pauses: await pausesOf(track),
     recording: wideband && {
       bandwidthHz: wideband.bandwidthHz,
       noiseFloorDb: wideband.noiseFloorDb,
@@ -58,18 +56,13 @@ export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<
   }
 }
 
-async function partsOf(track: Track): Promise<Pick<ComparisonFindings, 'parts' | 'pauses'>> {
+async function pausesOf(track: Track): Promise<Interval[]> {
   const { speech } = await track.voiceActivity()
-  return {
-    parts: await track.voiceParts(PARTS),
-    pauses: speech
-      .slice(1)
-      .map(({ startSec }, index) => ({ startSec: speech[index].endSec, endSec: startSec })),
-  }
+  return speech.slice(1).map(({ startSec }, index) => ({ startSec: speech[index].endSec, endSec: startSec }))
 }
 
 async function viewsOfVoice(track: Track, accuracy: Accuracy): Promise<VoiceViews | null> {
-  const plain = await track.voiceEmbedding()
+  const { whole: plain } = await track.voiceEmbeddings()
   if (!plain) return null
   const { speechSec } = await track.voiceActivity()
   const views: VoiceViews['views'] = { plain }

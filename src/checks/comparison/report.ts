@@ -20,7 +20,7 @@ export interface ComparisonTrack extends TrackReport {
   loudnessDb: number | null
   /** How much louder (or, below 0, softer) than the median of the batch; with two files, than the other. Null where it is not judged. */
   loudnessDeviationDb: number | null
-  /** Where the voice changes inside the file, in seconds; with accuracy "high" and up. */
+  /** Where the voice changes inside the file, in seconds; absent where there is too little speech for two voices. */
   voiceChangesSec?: number[]
   /** Why there is no judgement, or what else is different about the recording. */
   note?: string

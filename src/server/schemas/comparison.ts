@@ -76,7 +76,7 @@ export const comparisonTrack = named('ComparisonTrack', 'The voice of one file a
   ),
   voiceChangesSec: field(
     z.array(z.number()).optional(),
-    'Where the voice changes inside the file, in seconds; with accuracy "high" and "highest".',
+    'Where the voice changes inside the file, in seconds; absent where there is too little speech for two voices.',
     [4.2],
   ),
   note: field(

@@ -127,7 +127,7 @@ class ComparisonTrack:
     loudness_deviation_db: float | None = None
     """How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other. Held against limitDb. Null where it is not judged, absent in audits of older versions."""
     voice_changes_sec: list[float] | None = None
-    """Where the voice changes inside the file, in seconds; with accuracy "high" and "highest"."""
+    """Where the voice changes inside the file, in seconds; absent where there is too little speech for two voices."""
     note: str | None = None
     """Why there is no judgement, or what else is different about the recording."""
 
