@@ -6,6 +6,8 @@ import { openSignedIn } from '../lab/web/signed-in.js'
 import { samplesFolder, WebService } from '../lab/web/web-service.js'
 
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url))
+/** Beside an open file. */
+const ROWS_IN_VIEW = 8
 const LONGEST_AUDIT_MS = 600_000
 
 await mkdir(folder, { recursive: true })
@@ -14,6 +16,12 @@ const browser = await openBrowser()
 try {
   const page = await browser.newPage({ viewport: { width: 1200, height: 820 } })
   const picture = (name: string) => page.screenshot({ path: `${folder}${name}.png` })
+  /** The waveforms of the rows in view. */
+  const rowsDrawn = () =>
+    page
+      .locator('.outline[data-state=drawn]')
+      .nth(ROWS_IN_VIEW - 1)
+      .waitFor()
   await openSignedIn({ web, browser }, page, 'new')
   const samples = (await readdir(samplesFolder)).filter((name) => /\.(mp3|txt)$/.test(name))
   await page
@@ -30,7 +38,11 @@ try {
   await picture('report')
   await page.locator('.track-row', { hasText: '08-question' }).click()
   await page.locator('.waveform-note').waitFor({ state: 'detached' })
+  // A part of it played.
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
   await page.locator('.tracks').evaluate((section) => section.scrollIntoView())
+  await rowsDrawn()
   await picture('track')
   await page.keyboard.press('g')
   await page.keyboard.press('r')
@@ -39,6 +51,7 @@ try {
   await page.keyboard.press(' ')
   await page.locator('.waveform-note').waitFor({ state: 'detached' })
   await page.locator('.tracks').evaluate((section) => section.scrollIntoView())
+  await rowsDrawn()
   await picture('review')
   await page.goto(`${web.origin}/audits`)
   await page.locator('.audit-card').first().waitFor()

@@ -3,6 +3,7 @@
 export {
   type Accuracy,
   accuracies,
+  type BatchAlarmKind,
   batchAlarmKinds,
   type CheckName,
   checkNames,

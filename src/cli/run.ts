@@ -64,8 +64,8 @@ Options:
 ${ciHelp}
 What was found is cached in AUDIO_AUDIT_CACHE (default: ~/.cache/audio-audit; "off" caches nothing), so a second run is quick.
 
-Exit status: 0 when there is nothing to regenerate (or, in a pipeline, nothing that fails), 1 when there is, 2 when the audit could
-not be made or nothing could be judged, 130 after Ctrl-C.
+Exit status: 0 when there is nothing to regenerate (or, in a pipeline, nothing that fails), 1 when there is or when something is
+wrong with the batch as a whole, 2 when the audit could not be made or nothing could be judged, 130 after Ctrl-C.
 `
 
 interface RunRequest {

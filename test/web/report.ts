@@ -267,7 +267,7 @@ export function reportTests(rig: Rig) {
     await expect.poll(names).toHaveLength(0)
     await page.getByLabel('Sound faults').selectOption({ label: '80 % sure or more' })
     await expect.poll(names).toHaveLength(1)
-    await page.getByLabel('Sound faults').selectOption({ label: 'Any confidence' })
+    await page.getByLabel('Sound faults').selectOption({ label: 'Any' })
     await page.getByLabel('Kind').selectOption({ label: 'Any kind' })
     await page.getByLabel('Flagged by').selectOption({ label: 'Voice and volume' })
     await expect.poll(names).toEqual([longest, '05-loud.mp3'])

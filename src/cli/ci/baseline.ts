@@ -1,14 +1,18 @@
 // A recorded audit of a batch, and what is worse now.
 import { readFile } from 'node:fs/promises'
-import type { CheckName } from '../../audit/checks.js'
+import type { BatchAlarmKind, CheckName } from '../../audit/checks.js'
 import { UsageError } from '../exit.js'
+import { filesOf } from './alarms.js'
 import { type Fault, faultsOf, type JudgedTrack, type Reports, reportsOf, type Track } from './faults.js'
 
 export class Baseline {
   /** By check, then by name. */
   private readonly tracks: ReadonlyMap<CheckName, ReadonlyMap<string, Track>>
 
-  private constructor(private readonly reports: Reports) {
+  private constructor(
+    private readonly reports: Reports,
+    private readonly alarms: readonly RecordedAlarm[],
+  ) {
     this.tracks = new Map(
       reportsOf(reports).map(([check, { tracks }]) => [
         check,
@@ -22,9 +26,9 @@ export class Baseline {
     const text = await readFile(from, 'utf8').catch((cause) => {
       throw new UsageError(`the baseline ${from} cannot be read (${cause.code})`)
     })
-    const checks = checksIn(text)
-    if (!checks) throw new UsageError(`the baseline ${from} is not an audit: record one with --json`)
-    return new Baseline(checks)
+    const recorded = recordedIn(text)
+    if (!recorded) throw new UsageError(`the baseline ${from} is not an audit: record one with --json`)
+    return new Baseline(recorded.checks, recorded.alarms)
   }
 
   /**
@@ -40,6 +44,11 @@ export class Baseline {
     return moreFaults(standing, faultsOf(check, before)) ?? grown(check, before, track, threshold)
   }
 
+  /** How many files alarms of a kind were about. */
+  alarmedFiles(kind: BatchAlarmKind): number {
+    return filesOf(this.alarms, kind)
+  }
+
   /** Of comparison, beside the tracks: a file that is too loud now, or by much more than it was. */
   louder(file: string, now: Reports, threshold: number): string | null {
     const after = outlier(now, file)
@@ -50,6 +59,12 @@ export class Baseline {
       ? `its volume is off by ${decibels(after)} dB, before by ${decibels(before)} dB`
       : null
   }
+}
+
+/** As it is read from JSON, also from that of another version. */
+interface RecordedAlarm {
+  kind: string
+  files: string[]
 }
 
 interface Outlier {
@@ -97,7 +112,7 @@ function number(value: unknown): number {
   return typeof value === 'number' ? value : 0
 }
 
-function checksIn(text: string): Reports | undefined {
+function recordedIn(text: string): { checks: Reports; alarms: RecordedAlarm[] } | undefined {
   let audit: unknown
   try {
     audit = JSON.parse(text.replace(/^\ufeff/, ''))
@@ -107,11 +122,22 @@ function checksIn(text: string): Reports | undefined {
   if (typeof audit !== 'object' || audit === null || !('checks' in audit)) return undefined
   const { checks } = audit
   if (typeof checks !== 'object' || checks === null || Object.keys(checks).length === 0) return undefined
-  return reportsOf(checks).every(
+  const isWhole = reportsOf(checks).every(
     ([, report]) => Array.isArray(report?.tracks) && report.tracks.every(isTrack),
   )
-    ? checks
-    : undefined
+  if (!isWhole) return undefined
+  const alarms: unknown = 'batchAlarms' in audit ? audit.batchAlarms : []
+  return { checks, alarms: Array.isArray(alarms) ? alarms.filter(isAlarm) : [] }
+}
+
+function isAlarm(alarm: unknown): alarm is RecordedAlarm {
+  return (
+    typeof alarm === 'object' &&
+    alarm !== null &&
+    'kind' in alarm &&
+    'files' in alarm &&
+    Array.isArray(alarm.files)
+  )
 }
 
 function isTrack(track: unknown): track is Track {

@@ -2,6 +2,7 @@
 import { type CheckName, checkNames } from '../../audit/checks.js'
 import { didYouMean } from '../../audit/nearest-name.js'
 import { UsageError } from '../exit.js'
+import { ALARM } from './alarms.js'
 
 export const ciOptions = {
   baseline: { type: 'string' },
@@ -28,6 +29,8 @@ export interface CiRequest {
   decisions: string | undefined
   /** Checks whose flags fail the run. */
   failOn: CheckName[]
+  /** Whether the run fails for what is wrong with the batch as a whole. */
+  failOnAlarm: boolean
   /** So many files may fail. */
   mostFlagged: number
   junit: string | undefined
@@ -40,7 +43,8 @@ export const ciHelp = `In a pipeline:
   --baseline FILE        only what got worse fails: FILE is an earlier audit of the batch, printed by --json
   --decisions FILE       what was decided to "accept", or to be a false alarm, does not fail: FILE comes from "labels export"
                          or is the answer of GET /v1/audits/ID/decisions
-  --fail-on LIST         only these checks fail the run (default: all that are made)
+  --fail-on LIST         only these fail the run: checks, and "alarm" for what is wrong with the batch as a whole, such as
+                         several voices or one file twice (default: all checks that are made, and alarm)
   --max-flagged N        up to N files may fail (default 0)
   --junit FILE           also write a JUnit report: a suite for each check, a case for each file
   --github               also write annotations and a step summary for GitHub Actions
@@ -52,11 +56,13 @@ export function ciRequest(values: CiValues, checks: readonly CheckName[]): CiReq
   }
   const { baseline, decisions, junit, github } = values
   const failOn = values['fail-on']
+  const counted = failOn === undefined ? [...checks, ALARM] : failOnOf(failOn, checks)
   const mostFlagged = values['max-flagged']
   return {
     baseline,
     decisions,
-    failOn: failOn === undefined ? [...checks] : failOnOf(failOn, checks),
+    failOn: checks.filter((check) => counted.includes(check)),
+    failOnAlarm: counted.includes(ALARM),
     mostFlagged: mostFlagged === undefined ? 0 : mostFlaggedOf(mostFlagged),
     junit,
     github,
@@ -64,21 +70,22 @@ export function ciRequest(values: CiValues, checks: readonly CheckName[]): CiReq
   }
 }
 
-function failOnOf(text: string, checks: readonly CheckName[]): CheckName[] {
+function failOnOf(text: string, checks: readonly CheckName[]): string[] {
+  const known = [...checks, ALARM]
   const names = text
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean)
-  if (names.length === 0) throw new UsageError(`--fail-on needs checks: ${checks.join(', ')}`)
+  if (names.length === 0) throw new UsageError(`--fail-on needs checks: ${known.join(', ')}`)
   for (const name of names) {
-    if (checks.includes(name as CheckName)) continue
+    if (known.includes(name)) continue
     throw new UsageError(
       checkNames.includes(name as CheckName)
         ? `--fail-on names ${name}, which is not made: add it to --checks`
-        : `--fail-on: there is no check "${name}"; there are: ${checks.join(', ')}.${didYouMean(name, checks)}`,
+        : `--fail-on: there is no check "${name}"; there are: ${known.join(', ')}.${didYouMean(name, known)}`,
     )
   }
-  return checks.filter((check) => names.includes(check))
+  return names
 }
 
 function mostFlaggedOf(text: string): number {

@@ -26,7 +26,8 @@ export async function conclude(request: CiRequest, context: Concluding, door: Do
   const { audit, files, yardsticks, isForProgram, quiet } = context
   const verdict = verdictOf(audit, request, yardsticks)
   // What everybody expects needs no explanation: a flagged file fails.
-  if (request.isGated || verdict.status === exitStatus.failed) {
+  const isExpected = verdict.status === exitStatus.done || verdict.failedFiles.length > request.mostFlagged
+  if (request.isGated || !isExpected) {
     const text = verdictText(verdict)
     const shown = request.github ? withoutCommands(text) : text
     if (!isForProgram) door.stdout.write(`\n${shown}`)

@@ -7,6 +7,7 @@ import type { AuditFile } from '../../audit/request.js'
 import { counted } from '../../report/counted.js'
 import { UsageError } from '../exit.js'
 import { printable } from '../printable.js'
+import { alarmText } from './alarms.js'
 import { type Annotation, annotationLine, withinLimits } from './github-commands.js'
 import { reasonLines } from './reason-lines.js'
 import { fittingSummary, stepSummary } from './step-summary.js'
@@ -26,14 +27,16 @@ export function verdictAnnotations(
   const rest = [...byFile]
     .filter(([, cases]) => cases.some(isToWarnAbout))
     .map(([file, cases]) => about(file, 'warning', cases, ['asBefore', 'notCounted']))
-  const alarms = audit.batchAlarms.map(({ message, advice }) => (advice ? `${message} ${advice}` : message))
+  const alarms = verdict.alarms.map(({ alarm }) => alarmText(alarm))
   const remarks = [
     ...(audit.checks.quality?.batchTraits ?? []).map(({ summary, advice }) => `${summary} ${advice}`),
     ...(audit.checks.scriptAccuracy?.batchFindings ?? []).map(({ message }) => message),
   ].filter((remark) => !alarms.includes(remark))
   return lines([
     ...failed.map((each) => ({ ...each, file: paths.get(each.of) })),
-    ...alarms.map((alarm) => ofTheBatch('warning', alarm)),
+    ...verdict.alarms.map(({ alarm, outcome }) =>
+      ofTheBatch(outcome === 'failed' ? 'error' : 'warning', alarmText(alarm)),
+    ),
     ...rest.map((each) => ({ ...each, file: paths.get(each.of) })),
     ...remarks.map((remark) => ofTheBatch('notice', remark)),
   ])

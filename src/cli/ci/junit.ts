@@ -3,6 +3,7 @@
 // suite, because neither lets a case have any.
 import type { AuditErrorDetail } from '../../audit/audit-error.js'
 import type { Audit } from '../../audit/engine.js'
+import { type AlarmVerdict, alarmText } from './alarms.js'
 import { reportsOf, type Track } from './faults.js'
 import { reasonLines } from './reason-lines.js'
 import type { CaseVerdict, Verdict } from './verdict.js'
@@ -18,7 +19,7 @@ const PACKAGE = 'audio-audit'
 /** As the schema asks where the name of the machine is nobody's business. */
 const HOST = 'localhost'
 
-export function auditAsJunit(audit: Audit, { cases }: Verdict, context: JunitContext): string {
+export function auditAsJunit(audit: Audit, { cases, alarms }: Verdict, context: JunitContext): string {
   const reports = reportsOf(audit.checks)
   const suites = reports.map(([check, report], id) =>
     suite({
@@ -40,7 +41,28 @@ export function auditAsJunit(audit: Audit, { cases }: Verdict, context: JunitCon
       remarks: [String(report.summary)],
     }),
   )
-  return document(suites)
+  return document(alarms.length === 0 ? suites : [...suites, alarmSuite(alarms, suites.length, context)])
+}
+
+/** What is wrong with the batch as a whole: a case for each alarm, where there are some. */
+function alarmSuite(alarms: AlarmVerdict[], id: number, { startedAt }: JunitContext): string {
+  return suite({
+    id,
+    name: 'batch',
+    startedAt,
+    properties: [],
+    cases: alarms.map(({ alarm, outcome }) => ({
+      name: alarm.kind,
+      timeSec: 0,
+      ...(outcome === 'failed'
+        ? {
+            kind: 'failure',
+            xml: `<failure type="batch" message="${xmlText(alarm.message)}">${xmlText(alarmText(alarm))}</failure>`,
+          }
+        : skipped(`${outcome === 'asBefore' ? 'As before' : 'Not counted'}: ${alarm.message}`)),
+    })),
+    remarks: [],
+  })
 }
 
 /** What could not be audited at all. */

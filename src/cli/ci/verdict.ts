@@ -3,6 +3,7 @@ import type { CheckName } from '../../audit/checks.js'
 import type { Audit } from '../../audit/engine.js'
 import type { AuditFile } from '../../audit/request.js'
 import { exitStatus } from '../exit.js'
+import { type AlarmVerdict, alarmVerdicts } from './alarms.js'
 import { Baseline } from './baseline.js'
 import type { CiRequest } from './ci-request.js'
 import { Decided } from './decided.js'
@@ -32,6 +33,8 @@ export interface Verdict {
   cases: CaseVerdict[]
   /** By name, each once, in the order of the batch. */
   failedFiles: string[]
+  /** Of the batch as a whole. */
+  alarms: AlarmVerdict[]
   status: number
   request: CiRequest
 }
@@ -81,17 +84,21 @@ export function verdictOf(audit: Audit, request: CiRequest, { baseline, decided 
   })
   const failed = new Set(cases.filter(({ outcome }) => outcome === 'failed').map(({ track }) => track.file))
   const files = cases.map(({ track }) => track.file)
+  const alarms = alarmVerdicts(audit.batchAlarms, request.failOnAlarm, baseline)
+  const isOver = failed.size > request.mostFlagged || alarms.some(({ outcome }) => outcome === 'failed')
   return {
     cases,
     failedFiles: [...new Set(files)].filter((file) => failed.has(file)),
-    status: statusOf(cases, request.failOn, failed.size > request.mostFlagged),
+    alarms,
+    status: statusOf(cases, request.failOn, isOver),
     request,
   }
 }
 
 /** A gate that could say nothing about any file has not let them through. */
 function statusOf(cases: CaseVerdict[], failOn: readonly CheckName[], isOver: boolean): number {
+  if (isOver) return exitStatus.found
   const counted = cases.filter(({ check }) => failOn.includes(check))
-  if (counted.every(({ outcome }) => outcome === 'notJudged')) return exitStatus.failed
-  return isOver ? exitStatus.found : exitStatus.done
+  const isMute = failOn.length > 0 && counted.every(({ outcome }) => outcome === 'notJudged')
+  return isMute ? exitStatus.failed : exitStatus.done
 }

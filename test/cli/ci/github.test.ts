@@ -104,6 +104,15 @@ test('what is wrong with the batch as a whole is a warning, and told once', () =
   ])
 })
 
+test('what fails of the batch as a whole is an error', () => {
+  const alarm = { kind: 'identicalFiles' as const, message: 'The same file is there twice.', files: [] }
+  const audit = { ...auditOf({ quality: [{ file: 'a.wav', issues: [] }] }), batchAlarms: [alarm] }
+  expect(annotations(audit).map((line) => commandIn(line)?.name)).toEqual(['error'])
+  expect(annotations(audit, { 'fail-on': 'quality' }).map((line) => commandIn(line)?.name)).toEqual([
+    'warning',
+  ])
+})
+
 test('a file outside of the checkout is named in the title alone', () => {
   const [line] = annotations(auditOf({ quality: [bad('a.wav')] }), {}, '/elsewhere')
   expect(commandIn(line)?.properties).toEqual({ title: 'a.wav: 1 check flagged' })

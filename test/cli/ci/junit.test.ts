@@ -83,6 +83,13 @@ test('numbers are properties of the suite, those inside of groups too', () => {
 const documents = {
   'a batch with a fault': junitOf(batch),
   'one whose faults do not count': junitOf(batch, { 'fail-on': 'pace' }),
+  'what is wrong with the batch as a whole': junitOf({
+    ...batch,
+    batchAlarms: [
+      { kind: 'identicalFiles', message: 'The same <file> twice.', files: [] },
+      { kind: 'sharedFault', message: 'All hum.', files: [] },
+    ],
+  }),
   'a name that does its worst': junitOf(
     auditOf({
       quality: [{ file: hostileName, flagged: true, score: 1, issues: [], reasons: [hostileName, ']]>'] }],
@@ -121,4 +128,12 @@ test('a name of any characters reads as it was meant, as far as XML can have it'
   expect(only.attributes.name).toBe(
     '::error::"<b>&amp;\'|`[x](javascript:1)\n::add-mask::a%0A##[set-env]\\u0007\ufffd\\u202e.wav',
   )
+})
+
+test('what is wrong with the batch as a whole is a suite of its own', () => {
+  const suites = documents['what is wrong with the batch as a whole'].children
+  expect(suites.at(-1)?.attributes).toMatchObject({ name: 'batch', tests: '2', failures: '1', skipped: '1' })
+  expect(
+    documents['one whose faults do not count'].children.map(({ attributes }) => attributes.name),
+  ).not.toContain('batch')
 })

@@ -79,6 +79,65 @@ describe('--fail-on', () => {
   })
 })
 
+describe('what is wrong with the batch as a whole', () => {
+  const several = {
+    kind: 'severalVoices',
+    message: 'Every file has another voice.',
+    advice: 'Decide which voice it should be.',
+    files: ['a.wav', 'b.wav'],
+  } as const
+  const shared = { kind: 'sharedFault', message: 'All files hum.', files: ['a.wav', 'b.wav'] } as const
+  const batch = (...batchAlarms: (typeof several | typeof shared)[]): Audit => ({
+    ...auditOf({ comparison: [{ file: 'a.wav' }, { file: 'b.wav' }] }),
+    batchAlarms: batchAlarms.map((alarm) => ({ ...alarm, files: [...alarm.files] })),
+  })
+
+  test('fails although no file is flagged, and says so', () => {
+    const verdict = judge(batch(several))
+    expect(verdict).toMatchObject({ status: 1, failedFiles: [] })
+    expect(verdictText(verdict)).toBe(
+      'Failed: 0 of 2 files should be regenerated, and something is wrong with the batch as a whole.\n' +
+        'The batch as a whole:\n  Every file has another voice. Decide which voice it should be.\n',
+    )
+  })
+
+  test('fails also where no voice could be judged, and whatever --max-flagged allows', () => {
+    const mute = batch(several)
+    for (const track of mute.checks.comparison!.tracks) track.judged = false
+    expect(judge(mute, { 'max-flagged': '2' }).status).toBe(1)
+  })
+
+  test('--fail-on counts it as "alarm", and not where it names checks alone', () => {
+    expect(judge(batch(several), { 'fail-on': 'alarm' }).status).toBe(1)
+    expect(judge(batch(), { 'fail-on': 'alarm' }).status).toBe(0)
+    const verdict = judge(batch(several), { 'fail-on': 'comparison' })
+    expect(verdict.status).toBe(0)
+    expect(verdictText(verdict)).toContain(
+      'The batch as a whole, not counted:\n  Every file has another voice.',
+    )
+    expect(() => judge(batch(), { 'fail-on': 'alrm' })).toThrow(/Did you mean "?alarm/)
+  })
+
+  test('does not fail for what most files share, which another try would not change', () => {
+    expect(judge(batch(shared)).status).toBe(0)
+  })
+
+  test('with a baseline, only where it is new or about more files', async () => {
+    const baseline = await file(batch(several))
+    const statusOf = async (audit: Audit) =>
+      judge(audit, { baseline }, { ...noYardsticks, baseline: await Baseline.read(baseline) }).status
+    expect(await statusOf(batch(several))).toBe(0)
+    const more = batch(several)
+    more.batchAlarms[0].files.push('c.wav')
+    expect(await statusOf(more)).toBe(1)
+    const twice = {
+      ...batch(),
+      batchAlarms: [{ ...batch(several).batchAlarms[0], kind: 'identicalFiles' as const }],
+    }
+    expect(await statusOf(twice)).toBe(1)
+  })
+})
+
 describe('--max-flagged', () => {
   const audit = auditOf({
     quality: [flaggedQuality('a.wav', click(1)), flaggedQuality('b.wav', click(1)), { file: 'c.wav' }],

@@ -30,7 +30,7 @@ const reviewStates: [Status, string][] = [
 ]
 
 const confidences: [string, string][] = [
-  ['0', 'Any confidence'],
+  ['0', 'Any'],
   ['0.5', '50 % sure or more'],
   ['0.8', '80 % sure or more'],
   ['0.95', '95 % sure or more'],
