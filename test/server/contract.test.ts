@@ -431,6 +431,7 @@ describe('POST /v1/audit', () => {
       given.checks.quality!.tracks.flatMap(({ issues }) => issues.map(({ type }) => type))
     expect(kinds(audit)).toContain('silence')
     expect(kinds(without)).toEqual(kinds(audit).filter((type) => type !== 'silence'))
+    expect(without.checks.quality!.disabledChecks).toEqual(['silenceGaps'])
     expect(Object.keys(without.checks)).toEqual(['quality'])
   })
 })

@@ -1,7 +1,7 @@
 // A batch with retakes: only the new files are added, and what has become of each stands side by side.
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { issue, type MadeUpFile } from '../../lab/web/made-up-audit.js'
+import { issue, type MadeUpFile, madeUpAudit } from '../../lab/web/made-up-audit.js'
 import type { Rig } from '../../lab/web/rig.js'
 import { openSignedIn } from '../../lab/web/signed-in.js'
 import { samplesFolder } from '../../lab/web/web-service.js'
@@ -27,7 +27,22 @@ export function retakeTests(rig: Rig) {
   afterEach(() => watched.close())
 
   test('judges the batch again with the new files alone, and shows what is fixed and what is new', async () => {
-    const { auditId, reportUrl } = await rig.web.storeOnly(files, ['quality'])
+    const whole = madeUpAudit(files)
+    const { comparison, quality } = whole.checks
+    const { auditId, reportUrl } = await rig.web.storeResult(
+      files.map(({ name }) => name),
+      {
+        ...whole,
+        checks: {
+          // As with a cast, and without the check for hum.
+          comparison: {
+            ...comparison!,
+            tracks: comparison!.tracks.map((track) => ({ ...track, voice: 'narrator' })),
+          },
+          quality: { ...quality!, disabledChecks: ['hum'] },
+        },
+      },
+    )
     await rig.web.service.store.audits.rename(rig.web.caller, auditId, 'Chapter 3')
     const page = await openSignedIn(rig, watched.page, 'audits')
     await page.goto(reportUrl)
@@ -49,6 +64,13 @@ export function retakeTests(rig: Rig) {
       .getByRole('heading', { name: '1 file fixed, 0 still to regenerate, 1 newly flagged' })
       .waitFor()
     await page.getByText('Chapter 3 (retakes)').waitFor()
+    // Judged by what the first audit was judged by.
+    const after = new URL(page.url()).searchParams.get('after')
+    const { checks } = (await rig.web.service.get(`/v1/audits/${after}`, rig.web.owner.key)).json()
+    expect(checks.quality.disabledChecks).toEqual(['hum'])
+    expect(checks.comparison.tracks.map(({ voice }: { voice: string }) => voice)).toEqual(
+      Array(3).fill('narrator'),
+    )
     const fixed = page.getByTestId('fixed')
     await expect
       .poll(() => fixed.innerText())

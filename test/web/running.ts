@@ -10,6 +10,23 @@ import { contentPool } from '../server/pools.js'
 import { type Dropped, drop, samples } from './dropped.js'
 import { expectAccessible, expectFitsPhone, type WatchedPage, watchedPage } from './watched-page.js'
 
+/** To be put into a page: it is never in front, and notifications are allowed once they are asked for, and noted. */
+function whoLooksElsewhere(): void {
+  const notified: string[] = []
+  class Noted {
+    static permission = 'default'
+    static async requestPermission() {
+      Noted.permission = 'granted'
+      return Noted.permission
+    }
+    constructor(title: string) {
+      notified.push(title)
+    }
+  }
+  Object.assign(globalThis, { notified, Notification: Noted })
+  Object.defineProperty(document, 'hidden', { get: () => true })
+}
+
 export function runningTests(rig: Rig) {
   let held: TestService
   let origin: string
@@ -69,11 +86,14 @@ export function runningTests(rig: Rig) {
   }
 
   test('tells how many files are done and how long it will take, also in the list, and Back keeps the files', async () => {
+    await watched.page.addInitScript(whoLooksElsewhere)
     const page = await signedIn('new')
     await drop(page, sounds)
     await page.getByLabel('Name (optional)').fill('Chapter <3>')
     await begin(page)
     await page.getByRole('heading', { name: 'Analysing' }).waitFor()
+    await page.getByRole('button', { name: 'Notify me when it is done' }).click()
+    await page.getByText('Your browser will notify you when the audit is done.').waitFor()
     await page.getByText('0 of 4 files analysed').waitFor()
     await expect.poll(() => waiting.length).toBe(2)
     toFind.push({ type: 'static', startSec: 0.2, endSec: 0.8, severity: 0.9, audibility: 0.9, odds: 9 })
@@ -97,7 +117,8 @@ export function runningTests(rig: Rig) {
     await expectAccessible(list)
     await expectFitsPhone(list)
     await letAllGo(page)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('.headline').waitFor()
+    expect(await page.evaluate(() => Object.assign(globalThis).notified)).toEqual(['Your audit is done'])
     // It joins the finished ones by itself.
     const finished = list.getByRole('list', { name: 'Finished audits' })
     await expect.poll(() => finished.getByRole('link', { name: 'Chapter <3>' }).count()).toBe(1)

@@ -1079,6 +1079,8 @@ export interface components {
             score: number;
             /** @description What the check found, in a sentence or a few. */
             summary: string;
+            /** @description Keys of qualityChecks that were false: what they look for is not in the report. Absent in audits of older versions. */
+            disabledChecks?: string[];
             /** @description What most files share. Such faults are listed with each file but are no reason to regenerate it, unless they stand out or are severe. */
             batchTraits?: components["schemas"]["BatchTrait"][];
             /** @description One per file, in upload order. */

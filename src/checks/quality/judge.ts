@@ -3,7 +3,7 @@ import { checkScore, fileCounts } from '../score.js'
 import { isSpeechless, SPEECHLESS_DEVIATION } from '../speechless.js'
 import { rounded } from '../statistics.js'
 import { type JudgedFault, withConfidence } from './confidence.js'
-import type { QualityCheckName } from './detectors/declared.js'
+import { type QualityCheckName, qualityCheckNames } from './detectors/declared.js'
 import { type Evidence, Habits } from './habits.js'
 import { audibilityLabels, detectorOf, type Fault, type Issue, labelOf, MOST_WHEN_UNSURE } from './issue.js'
 import { joinFaults } from './join.js'
@@ -38,6 +38,7 @@ export function judgeQuality(
         ),
       ),
       summary: summaryOf(tracks, habits.traits),
+      disabledChecks: qualityCheckNames.filter((name) => !qualityChecks[name]),
       batchTraits: [...habits.traits],
       tracks,
     },

@@ -1,4 +1,5 @@
 import type { CheckReport, TrackReport } from '../check.js'
+import type { QualityCheckName } from './detectors/declared.js'
 import type { AllReported } from './detectors/weighed.js'
 import type { BatchTrait } from './habits.js'
 import type { AudibilityLabel, Issue } from './issue.js'
@@ -27,6 +28,8 @@ export type QualityTrack = TrackReport &
   }
 
 export interface QualityReport extends CheckReport {
+  /** Keys of `qualityChecks` that were off: what they look for is not in the report. */
+  disabledChecks: QualityCheckName[]
   /** What most files of the batch share: no reason to regenerate one of them. */
   batchTraits: BatchTrait[]
   tracks: QualityTrack[]

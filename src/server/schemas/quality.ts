@@ -128,6 +128,11 @@ export const qualityTrack = named('QualityTrack', 'The sound of one file.', {
 export const qualityReport = named('QualityReport', 'Audio quality.', {
   score: checkScore,
   summary: checkSummary('2 of 10 files have audible faults.'),
+  disabledChecks: field(
+    z.array(z.string()).optional(),
+    'Keys of qualityChecks that were false: what they look for is not in the report. Absent in audits of older versions.',
+    [],
+  ),
   batchTraits: field(
     z.array(batchTrait).optional(),
     'What most files share. Such faults are listed with each file but are no reason to regenerate it, unless they stand out or are severe.',

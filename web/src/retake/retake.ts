@@ -1,7 +1,7 @@
 // A batch again, with some of its files made anew: the others come from the audit that they were in.
 import type { Audit } from '../api/audit.js'
 import type { GatheredFile } from '../new/gather.js'
-import { type Plan, type PlannedFile, usualPlan } from '../new/plan.js'
+import { type Plan, type PlannedFile, type SubCheck, usualPlan } from '../new/plan.js'
 
 /** Browsers keep six connections to a host, and the page needs one itself. */
 const FETCHED_AT_ONCE = 4
@@ -31,8 +31,10 @@ export function matchedFiles(fileNames: string[], gathered: GatheredFile[]): Mat
 const bareName = ({ path }: GatheredFile) => path.slice(path.lastIndexOf('/') + 1)
 const stem = (name: string) => name.replace(/\.[^.]*$/, '')
 
-/** The same checks as the first time. */
-export function planOf({ selectedAnalyses, accuracy, deviationThreshold }: Audit): Plan {
+/** The same checks as the first time, with the same parts of them. */
+export function planOf({ selectedAnalyses, accuracy, deviationThreshold, checks }: Audit): Plan {
+  // Audits of older versions do not tell: all count again.
+  const off = checks.quality?.disabledChecks ?? []
   const isOn = (name: (typeof selectedAnalyses)[number]) => selectedAnalyses.includes(name)
   return {
     ...usualPlan,
@@ -43,6 +45,9 @@ export function planOf({ selectedAnalyses, accuracy, deviationThreshold }: Audit
       scriptAccuracy: isOn('scriptAccuracy'),
     },
     isScriptChosen: true,
+    subChecks: Object.fromEntries(
+      Object.keys(usualPlan.subChecks).map((name) => [name, !off.includes(name)]),
+    ) as Record<SubCheck, boolean>,
     accuracy,
     deviationThreshold: deviationThreshold ?? usualPlan.deviationThreshold,
   }

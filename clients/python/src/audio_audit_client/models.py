@@ -318,6 +318,8 @@ class QualityReport:
     """Score of the check, 0 to 100, one decimal: 100 x the square of the share of files that are in order, so 0 where all are flagged. Files near the limit, and faults that most files share, take a little."""
     summary: str
     """What the check found, in a sentence or a few."""
+    disabled_checks: list[str] | None = None
+    """Keys of qualityChecks that were false: what they look for is not in the report. Absent in audits of older versions."""
     batch_traits: list[BatchTrait] | None = None
     """What most files share. Such faults are listed with each file but are no reason to regenerate it, unless they stand out or are severe."""
     tracks: list[QualityTrack]
