@@ -18,6 +18,8 @@ export function guestTests(rig: Rig) {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.getByText('The owner of the audit can sign in').waitFor()
     expect(await menu.allInnerTexts()).toEqual(['API docs'])
+    // One file is not "all 1 files".
+    expect(await page.locator('.tracks').innerText()).toMatch(/^1 file$/m)
     await openSignedIn(rig, page, 'account')
     await expect.poll(() => menu.allInnerTexts()).toEqual(['New audit', 'Audits', 'Account', 'API docs'])
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
