@@ -40,7 +40,7 @@ const { data: audit, error } = await client.POST('/v1/audit', {
 })
 if (!audit || !('score' in audit)) throw new Error(error?.error.message ?? 'no audit')
 const { data: stored } = await client.GET('/v1/audits/{auditId}', { params: { path: { auditId: audit.auditId } } })
-const refused = await client.GET('/v1/audits', { params: { query: { limit: '1000' } } })
+const refused = await client.GET('/v1/audits', { params: { query: { limit: 1000 } } })
 console.log(
   JSON.stringify({
     score: audit.checks.quality?.tracks[0]?.score,
@@ -70,7 +70,7 @@ const made = await api.createAudit({
 if (made.status !== 200) throw new Error('no audit')
 const audit = made.data
 const stored = await api.getAudit({ auditId: audit.auditId })
-const refused = await api.listAudits({ limit: '1000' })
+const refused = await api.listAudits({ limit: 1000 })
 console.log(
   JSON.stringify({
     score: audit.checks.quality?.tracks[0]?.score,

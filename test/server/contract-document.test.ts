@@ -51,6 +51,21 @@ const operationOf = (id: string) =>
   operations.find(({ operation }) => operation.operationId === id)!.operation
 
 describe('the document', () => {
+  test('parameters that are whole numbers are documented as such', () => {
+    const schemas = operations
+      .flatMap(({ operation }) => operation.parameters ?? [])
+      .filter(({ name }) => name === 'limit' || name === 'position')
+      .map(({ name, schema }) => ({ name, ...(schema as Schema) }))
+    expect(schemas.length).toBeGreaterThan(4)
+    for (const { name, type, pattern, minimum } of schemas as Record<string, unknown>[])
+      expect({ name, type, pattern, minimum }).toEqual({
+        name,
+        type: 'integer',
+        pattern: undefined,
+        minimum: name === 'limit' ? 1 : 0,
+      })
+  })
+
   test('is valid OpenAPI 3.1', async () => {
     const validator = new Validator()
     const { valid, errors } = await validator.validate(structuredClone(document) as never)

@@ -71,7 +71,21 @@ describe('the query', () => {
   test.each(Object.keys(all))('%s is required', async (name) => {
     const { [name]: _, ...rest } = all
     const { details } = await expectRefusedAudit(await post(rest, two), 400, 'invalid_request')
-    expect(details.map((detail: { field: string }) => detail.field)).toEqual([name])
+    expect(details).toEqual([
+      { field: name, message: `${name} must be "true" or "false": send it in the query string.` },
+    ])
+  })
+
+  test('a parameter that is sent as a field of the form is told where it belongs', async () => {
+    const parts = [...two, { name: 'forceFresh', value: 'true' }]
+    const { details } = await expectRefusedAudit(await post(all, parts), 400, 'invalid_request')
+    expect(details).toEqual([
+      {
+        field: 'forceFresh',
+        message:
+          'forceFresh is no field of the form: send it in the query string, as in /v1/audit?forceFresh=true.',
+      },
+    ])
   })
 
   test.each(['TRUE', 'True', '1', 'yes', '', ' true', 'null'])(

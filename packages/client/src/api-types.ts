@@ -597,7 +597,7 @@ export interface components {
             details?: components["schemas"]["ErrorDetail"][];
         };
         /** @description Every error looks like this. */
-        Error: {
+        ErrorBody: {
             error: components["schemas"]["ErrorInfo"];
         };
         /** @description What is to be paid for. */
@@ -853,6 +853,31 @@ export interface components {
                  */
                 accepting: "ok" | "failed";
             };
+        };
+        AuditForm: {
+            /** @description Audio files, one part each, all named "files": mp3, wav, flac, ogg, m4a, aac, wma, opus. At least 2 with comparison or pace, else 1, together with those of fileUrls. */
+            files?: string[];
+            /** @description JSON array of addresses that the service fetches files from, beside or in place of files, which come first: https, or {"url", "name"} where the address does not end with the name; s3://BUCKET/KEY where the server allows it. Redirects are not followed. */
+            fileUrls?: string;
+            /**
+             * @description Accuracy of the comparison.
+             * @default standard
+             * @enum {string}
+             */
+            accuracy: "standard" | "high" | "highest";
+            /**
+             * @description Flagging sensitivity across all checks: smaller flags more.
+             * @default 0.15
+             */
+            deviationThreshold: number;
+            /** @description JSON object of key to boolean: toggles individual quality sub-checks. All default to true. Keys: garble, silenceGaps, staticNoise, clicks, dropouts, clipping, bandwidth, snr, truncation, hum, trailingSounds. */
+            qualityChecks?: string;
+            /** @description JSON object of file name to script text. Improves spoken tag detection when scriptAccuracy is enabled. */
+            scripts?: string;
+            /** @description A cast: JSON object of file name to the name of the voice that it should have. Each voice is then judged among its own files, and a file that sounds like another of them is told by name. Without it all files should have one voice. */
+            voices?: string;
+            /** @description Where the end of this audit is told as well, as "audit.completed" or "audit.failed" (see webhooks). Signed with the secret that POST /v1/webhooks/secret gives, which must be made first; needs an API key. */
+            webhookUrl?: string;
         };
         /** @description A file that is louder or softer than the batch. */
         VolumeOutlier: {
@@ -1285,31 +1310,6 @@ export interface components {
              * @description Opens the audit in a browser, without a key. What stands behind # is the secret of this one report.
              */
             reportUrl: string;
-        };
-        AuditForm: {
-            /** @description Audio files, one part each, all named "files": mp3, wav, flac, ogg, m4a, aac, wma, opus. At least 2 with comparison or pace, else 1, together with those of fileUrls. */
-            files?: string[];
-            /** @description JSON array of addresses that the service fetches files from, beside or in place of files, which come first: https, or {"url", "name"} where the address does not end with the name; s3://BUCKET/KEY where the server allows it. Redirects are not followed. */
-            fileUrls?: string;
-            /**
-             * @description Accuracy of the comparison.
-             * @default standard
-             * @enum {string}
-             */
-            accuracy: "standard" | "high" | "highest";
-            /**
-             * @description Flagging sensitivity across all checks: smaller flags more.
-             * @default 0.15
-             */
-            deviationThreshold: number;
-            /** @description JSON object of key to boolean: toggles individual quality sub-checks. All default to true. Keys: garble, silenceGaps, staticNoise, clicks, dropouts, clipping, bandwidth, snr, truncation, hum, trailingSounds. */
-            qualityChecks?: string;
-            /** @description JSON object of file name to script text. Improves spoken tag detection when scriptAccuracy is enabled. */
-            scripts?: string;
-            /** @description A cast: JSON object of file name to the name of the voice that it should have. Each voice is then judged among its own files, and a file that sounds like another of them is told by name. Without it all files should have one voice. */
-            voices?: string;
-            /** @description Where the end of this audit is told as well, as "audit.completed" or "audit.failed" (see webhooks). Signed with the secret that POST /v1/webhooks/secret gives, which must be made first; needs an API key. */
-            webhookUrl?: string;
         };
         /** @description An audit that goes on without the caller. */
         AuditAccepted: {
@@ -1828,7 +1828,7 @@ export interface operations {
                 /** @description The auditId of an audit of yours. */
                 auditId: string;
                 /** @description Place of the file in the batch, from 0. */
-                position: string;
+                position: number;
             };
             cookie?: never;
         };
@@ -1910,7 +1910,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Page size, 1 to 100. */
-                limit?: string;
+                limit?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
                 /** @description Only audits with this in their name or in the name of a file. */
@@ -2307,7 +2307,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Page size, 1 to 100. */
-                limit?: string;
+                limit?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
             };
@@ -2444,7 +2444,7 @@ export interface operations {
                 /** @description The auditId of an audit of yours. */
                 auditId: string;
                 /** @description Place of the file in the batch, from 0. */
-                position: string;
+                position: number;
             };
             cookie?: never;
         };
@@ -2528,7 +2528,7 @@ export interface operations {
                 /** @description The auditId of an audit of yours. */
                 auditId: string;
                 /** @description Place of the file in the batch, from 0. */
-                position: string;
+                position: number;
             };
             cookie?: never;
         };
@@ -2737,7 +2737,7 @@ export interface operations {
                 /** @description The auditId of an audit of yours. */
                 auditId: string;
                 /** @description Place of the file in the batch, from 0. */
-                position: string;
+                position: number;
             };
             cookie?: never;
         };
@@ -2980,7 +2980,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Page size, 1 to 100. */
-                limit?: string;
+                limit?: number;
                 /** @description nextCursor of the page before. */
                 cursor?: string;
                 /** @description Only those to this endpoint. */

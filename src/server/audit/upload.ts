@@ -10,6 +10,7 @@ import { shortened } from '../../audit/shortened.js'
 import { counted } from '../../report/counted.js'
 import { spool, TooManyBytesError } from '../../store/spool.js'
 import { ApiError, invalidRequest } from '../api-error.js'
+import { auditQuery } from '../schemas/audit-request.js'
 import type { ErrorDetail } from '../schemas/error.js'
 import { formFields } from './form.js'
 import { formParts } from './form-parts.js'
@@ -211,7 +212,15 @@ class FieldNotes {
   }
 }
 
+const queryParameters = Object.keys(auditQuery.shape)
+
 function unknownField(name: string): ErrorDetail {
+  if (queryParameters.includes(name)) {
+    return {
+      field: name,
+      message: `${name} is no field of the form: send it in the query string, as in /v1/audit?${name}=true.`,
+    }
+  }
   const known = ['files', ...formFields]
   return {
     field: shortened(name),

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { accuracies, checkNames } from '../../audit/checks.js'
 import { auditShape, reportUrl } from './audit.js'
-import { auditId, count, exampleAuditId, exampleTime, field, named, time } from './field.js'
+import {
+  auditId,
+  count,
+  documentedInteger,
+  exampleAuditId,
+  exampleTime,
+  field,
+  named,
+  time,
+} from './field.js'
 
 const exampleCursor = 'MTc3MzQ4MDQxMzU4OS45Zjg2ZDA4MTg4NGM3ZDY1OWEyZmVhYTBjNTVhZDAxNQ'
 
@@ -49,7 +58,11 @@ export const listQuery = z.object({
       message: `limit must be a whole number from 1 to ${MOST_PER_PAGE}`,
     })
     .default('20')
-    .meta({ description: `Page size, 1 to ${MOST_PER_PAGE}.`, examples: ['20'] }),
+    .meta({
+      description: `Page size, 1 to ${MOST_PER_PAGE}.`,
+      ...documentedInteger(1, MOST_PER_PAGE, 20),
+      default: 20,
+    }),
   cursor: field(z.string().max(200).optional(), 'nextCursor of the page before.', exampleCursor),
 })
 
@@ -58,5 +71,8 @@ export const auditPath = z.object({
 })
 
 export const auditFilePath = auditPath.extend({
-  position: field(z.string().regex(/^\d{1,6}$/), 'Place of the file in the batch, from 0.', '0'),
+  position: z
+    .string()
+    .regex(/^\d{1,6}$/)
+    .meta({ description: 'Place of the file in the batch, from 0.', ...documentedInteger(0, 999_999, 0) }),
 })

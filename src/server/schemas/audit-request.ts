@@ -5,7 +5,11 @@ import { accuracies, checkNames, defaultOptions, qualityCheckNames } from '../..
 import { field } from './field.js'
 
 const trueOrFalse = (name: string) =>
-  z.enum(['true', 'false'], { error: `${name} must be "true" or "false"` })
+  z.enum(['true', 'false'], {
+    // Who sends it as a field of the form finds it missing here.
+    error: ({ input }) =>
+      `${name} must be "true" or "false"${input === undefined ? ': send it in the query string' : ''}`,
+  })
 
 const checkFlag = (name: string, description: string) => field(trueOrFalse(name), description, 'true')
 

@@ -87,7 +87,7 @@ export const errorInfo = named('ErrorInfo', 'What went wrong.', {
   ]),
 })
 
-export const errorBody = named('Error', 'Every error looks like this.', { error: errorInfo })
+export const errorBody = named('ErrorBody', 'Every error looks like this.', { error: errorInfo })
 export type ErrorBody = z.infer<typeof errorBody>
 
 const resource = named('PaidResource', 'What is to be paid for.', {

@@ -12,6 +12,11 @@ export function field<Schema extends z.ZodType>(
   return schema.meta({ description, examples: [example] })
 }
 
+/** For a parameter that is read as a string, digit by digit, and documented as the number that it is. */
+export function documentedInteger(minimum: number, maximum: number, example: number): z.GlobalMeta {
+  return { type: 'integer', minimum, maximum, pattern: undefined, examples: [example] }
+}
+
 /** An object that the documentation names, and refers to by that name wherever it occurs. */
 export function named<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
   return z.object(shape).meta({ id, description })
