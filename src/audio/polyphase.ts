@@ -1,5 +1,5 @@
 import { kaiser, kaiserBeta, kaiserHalfLength, sincLowPass } from './kaiser.js'
-import { type RateStage, STOP_ATTENUATION_DB } from './rate-doubling.js'
+import { type RateStage, ReusedOutput, STOP_ATTENUATION_DB } from './rate-doubling.js'
 
 /**
  * Up to this many phases the filter is tabulated exactly; beyond, the table has this many and values in between
@@ -22,6 +22,7 @@ export class PolyphaseStage implements RateStage {
   private readonly table: Float64Array
   private pending: Float64Array
   private pendingLength: number
+  private readonly output = new ReusedOutput()
   /** Where in `pending` the next output's taps start, and the phase between two input samples. */
   private start = 0
   private phase = 0
@@ -44,7 +45,7 @@ export class PolyphaseStage implements RateStage {
 
   push(input: Float32Array | Float64Array): Float64Array {
     this.append(input)
-    const output = new Float64Array(this.countReady())
+    const output = this.output.ofLength(this.countReady())
     if (this.rows === this.phases) this.readExactRows(output)
     else this.readBetweenRows(output)
     this.pending.copyWithin(0, this.start, this.pendingLength)

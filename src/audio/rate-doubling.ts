@@ -10,7 +10,7 @@ import { kaiser, kaiserBeta, kaiserHalfLength, sincLowPass } from './kaiser.js'
 
 /** One stage of a rate change: output sample n of the stream lies at time n / output rate. */
 export interface RateStage {
-  /** Output samples that have become known. */
+  /** Output samples that have become known; they hold until the next call. */
   push(input: Float32Array | Float64Array): Float64Array
   /** Input samples that have to follow a sample before all that depends on it is out. */
   readonly lookaheadSamples: number
@@ -49,6 +49,17 @@ function steepResponse(): Float64Array {
   const re = new Float64Array(fft.bins)
   fft.forward(taps, re, new Float64Array(fft.bins))
   return re
+}
+
+/** Memory for the output of a stage, used again at every call: a file goes through in dozens. */
+export class ReusedOutput {
+  private memory = new Float64Array(0)
+
+  /** What stands in it is of no meaning. */
+  ofLength(length: number): Float64Array {
+    if (this.memory.length < length) this.memory = new Float64Array(length)
+    return this.memory.subarray(0, length)
+  }
 }
 
 /** Blocks of `length` samples that advance by `hop`, the first with `lead` zeros before the stream. */
@@ -99,9 +110,10 @@ export class RateHalver implements RateStage {
   private readonly foldedRe = new Float64Array(this.halfRate.bins)
   private readonly foldedIm = new Float64Array(this.halfRate.bins)
   private readonly filtered = new Float64Array(FFT_SIZE / 2)
+  private readonly output = new ReusedOutput()
 
   push(input: Float32Array | Float64Array): Float64Array {
-    const output = new Float64Array((this.blocks.countWith(input.length) * HOP) / 2)
+    const output = this.output.ofLength((this.blocks.countWith(input.length) * HOP) / 2)
     let written = 0
     for (let at = 0; at < input.length; ) {
       at += this.blocks.fill(input, at)
@@ -140,9 +152,10 @@ export class RateDoubler implements RateStage {
   private readonly mirroredRe = new Float64Array(this.fullRate.bins)
   private readonly mirroredIm = new Float64Array(this.fullRate.bins)
   private readonly filtered = new Float64Array(FFT_SIZE)
+  private readonly output = new ReusedOutput()
 
   push(input: Float32Array | Float64Array): Float64Array {
-    const output = new Float64Array(this.blocks.countWith(input.length) * HOP)
+    const output = this.output.ofLength(this.blocks.countWith(input.length) * HOP)
     let written = 0
     for (let at = 0; at < input.length; ) {
       at += this.blocks.fill(input, at)

@@ -3,8 +3,8 @@ import { RateDoubler, RateHalver, type RateStage } from './rate-doubling.js'
 
 /** Beyond this ratio no audio is meant, and the filter table would grow without need. */
 const MAX_RATIO = 256
-/** Long input goes through in slices, so that what lies between the stages stays small. */
-const SLICE_SAMPLES = 65_536
+/** Long input goes through in slices, so that what lies between the stages stays small: half a megabyte. */
+const SLICE_SAMPLES = 8_192
 
 /**
  * Change of sample rate. Sound up to 0.92 of the lower Nyquist frequency keeps its level within 0.001 dB; what

@@ -38,12 +38,21 @@ interface Decoded {
   speechSamples: Float32Array
 }
 
+interface KeptPieces {
+  format: AudioFormat
+  pieces: Float32Array[][]
+}
+
+/** Half a minute of studio sound, 48 kHz mono. */
+const MOST_KEPT_SAMPLES = 30 * 48_000
+
 /**
  * One file, listened to at most once: what several checks need is computed when it is first asked for and then kept.
- * Native-rate sound is never kept whole: `nativePieces` decodes again, which costs about a hundredth of real time.
+ * Native-rate sound is kept of short files only: of others `nativePieces` decodes again, which costs a hundredth of real time.
  */
 export class Track {
   readonly timing: Partial<Record<Stage, number>> = {}
+  private pieces: KeptPieces | null = null
 
   constructor(
     private readonly source: ByteSource,
@@ -140,15 +149,28 @@ export class Track {
     return widebandMeasures(speechSamples, speech)
   })
 
-  /** The sound as stored: every channel at the native rate, in pieces of about a second. */
-  nativePieces(onPiece: (channels: Float32Array[], sampleRateHz: number) => void): Promise<AudioFormat> {
-    return decodeAudio(this.source, onPiece, this.options)
+  /** The sound as stored: every channel at the native rate, in pieces of about a second, which are not to be written to. */
+  async nativePieces(
+    onPiece: (channels: Float32Array[], sampleRateHz: number) => void,
+  ): Promise<AudioFormat> {
+    if (!this.pieces) return decodeAudio(this.source, onPiece, this.options)
+    const { format, pieces } = this.pieces
+    for (const channels of pieces) {
+      this.options.signal?.throwIfAborted()
+      onPiece(channels, format.sampleRateHz)
+    }
+    return format
   }
 
   private async decode(): Promise<Decoded> {
     let meters: { loudness: LoudnessMeter; levels: LevelMeter; resampler: Resampler } | undefined
     const speechSamples = new GrowingSamples()
+    let pieces: Float32Array[][] = []
+    let samples = 0
     const format = await this.nativePieces((channels, sampleRateHz) => {
+      samples += channels.length * channels[0].length
+      if (samples <= MOST_KEPT_SAMPLES) pieces.push(channels)
+      else pieces = []
       meters ??= {
         loudness: new LoudnessMeter(sampleRateHz, channels.length),
         levels: new LevelMeter(channels.length),
@@ -160,6 +182,7 @@ export class Track {
     })
     if (!meters) throw new Error('the decoder handed out no sound and no error')
     speechSamples.push(meters.resampler.flush())
+    if (samples <= MOST_KEPT_SAMPLES) this.pieces = { format, pieces }
     return {
       format,
       loudness: meters.loudness.result(),

@@ -99,7 +99,8 @@ export class Transcriber {
   /** How well each of some texts fits what is said in an interval of the sound: its log-probability in nats. */
   async fits(samples: Float32Array, interval: Interval, texts: string[]): Promise<number[]> {
     const memory =
-      this.kept(samples, interval) ?? (await this.recogniser.encode(prepared(cut(samples, interval))))
+      this.kept(samples, interval) ??
+      (await this.recogniser.encode(prepared(cut(samples, interval)), 'asked'))
     return textScores(this.recogniser, memory, texts.map(tokensOfText))
   }
 
@@ -158,11 +159,13 @@ function cut(samples: Float32Array, { startSec, endSec }: Interval): Float32Arra
 
 /** The sound as the recogniser reads it best: at one level, a little slower, with silence behind. */
 function prepared(sound: Float32Array): Float32Array {
-  const power = sound.reduce((sum, sample) => sum + sample * sample, 0) / sound.length
+  let energy = 0
+  for (let n = 0; n < sound.length; n++) energy += sound[n] * sound[n]
+  const power = energy / sound.length
   const gain = power > 0 ? LEVEL_RMS / Math.sqrt(power) : 1
   const slowed = resample(sound, SPEED * SAMPLE_RATE_HZ, SAMPLE_RATE_HZ)
   const padded = new Float32Array(slowed.length + SILENCE_BEHIND_SEC * SAMPLE_RATE_HZ)
-  padded.set(slowed.map((sample) => sample * gain))
+  for (let n = 0; n < slowed.length; n++) padded[n] = slowed[n] * gain
   return padded
 }
 

@@ -26,7 +26,8 @@ async function greedy(step: (token: number) => Promise<Float32Array>): Promise<R
     const logits = await step(token)
     token = logits.indexOf(logits.reduce((a, b) => Math.max(a, b)))
     run.tokens.push(token)
-    run.logits.push(logits)
+    // The next step writes over them.
+    run.logits.push(logits.slice())
   }
   return run
 }
@@ -154,6 +155,15 @@ describe.each([
     const kept = await model.step(state, [second])
     expect(kept.logits).toHaveLength(1)
     expect(furthest(kept.logits[0], ours.logits[2])).toBeLessThan(NEIGHBOUR_TOLERANCE)
+  })
+
+  it('reads one text at a time, and is not disturbed by sound that texts are held against', async () => {
+    const before = model.start(memory)
+    const state = model.start(memory)
+    await expect(model.step(before, [BEGIN_OF_TEXT])).rejects.toThrow('begun another text')
+    await model.encode(new Float32Array(16_000).fill(0.1), 'asked')
+    const { logits } = await model.step(state, [BEGIN_OF_TEXT])
+    expect(logits[0]).toEqual(ours.logits[0])
   })
 
   it('reads a known text at once as it reads it token by token, whatever comes later', async () => {

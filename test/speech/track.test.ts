@@ -53,6 +53,29 @@ describe('Track', () => {
     expect(worst).toBeLessThan(1e-4)
   })
 
+  it('hands out the sound as stored, and reads a short file no second time for it', async () => {
+    const source = bytesInMemory(stereo(Math.PI / 2))
+    const read = { times: 0 }
+    const counted = {
+      size: source.size,
+      read: (offset: number, length: number) => {
+        read.times++
+        return source.read(offset, length)
+      },
+    }
+    const channelsOf = async (track: Track) => {
+      const pieces: Float32Array[][] = []
+      const format = await track.nativePieces((channels) => pieces.push(channels))
+      return { format, samples: pieces.flatMap((channels) => channels.map((channel) => [...channel])) }
+    }
+    const fresh = await channelsOf(new Track(source, countingEar().models))
+    const track = new Track(counted, countingEar().models)
+    await track.decoded()
+    const timesOnce = read.times
+    expect(await channelsOf(track)).toEqual(fresh)
+    expect(read.times).toBe(timesOnce)
+  })
+
   it('computes what is asked for, once, and nothing else', async () => {
     const { models, asked } = countingEar()
     const track = new Track(bytesInMemory(stereo(0)), models)

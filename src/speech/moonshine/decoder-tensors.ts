@@ -12,6 +12,9 @@ export const decoderShapes: Record<TranscriberModel, DecoderShape> = {
   tiny: { layers: 6, heads: 8, headDim: 36 },
 }
 
+/** Tokens that are scored at each step. */
+export const VOCABULARY = 32_768
+
 /** Keys of the audio, transposed and scaled; the cross graph gives them, the step graph takes them. */
 export const crossKey = (layer: number) => `/model/decoder/layers.${layer}/encoder_attn/Mul_1_output_0`
 export const crossValue = (layer: number) => `past_key_values.${layer}.encoder.value`

@@ -2,7 +2,9 @@ import { type InferenceSession, Tensor } from 'audio-audit-runtime'
 import { readModelFile } from '../models.js'
 import { openSession } from '../session.js'
 import type { TranscriberModel } from '../speech-data.js'
-import { decoderShapes, pastKey, pastValue, presentKey, presentValue } from './decoder-tensors.js'
+import { crossKey, crossValue, decoderShapes, pastKey, pastValue, VOCABULARY } from './decoder-tensors.js'
+import { KeptTensors } from './kept-tensors.js'
+import { ReusedFloats } from './reused-floats.js'
 
 export const SAMPLE_RATE_HZ = 16_000
 /** The three convolutions of the encoder stride 64, 3 and 2 samples: one frame per 384 samples, 24 ms. */
@@ -18,6 +20,8 @@ export interface Memory {
 export interface DecoderState {
   memory: Memory
   rows: number
+  /** Tokens that were read. */
+  length: number
   past: Record<string, Tensor>
 }
 
@@ -28,13 +32,24 @@ export interface StepOutput {
   attention: Float32Array[]
 }
 
+/** A piece that is read to its end, or one that texts are held against: the one outlives the other. */
+export type MemoryPlace = 'read' | 'asked'
+
 export class Moonshine {
+  /** The text that is being read: its keys and values lie in `kept`, so a second one would overwrite them. */
+  private current: DecoderState | null = null
+  private readonly kept: KeptTensors
+  private readonly scores = new ReusedFloats()
+  private readonly places = { read: new ReusedFloats(), asked: new ReusedFloats() }
+
   private constructor(
     readonly name: TranscriberModel,
     private readonly encoder: InferenceSession,
     private readonly crossProjection: InferenceSession,
     private readonly decoder: InferenceSession,
-  ) {}
+  ) {
+    this.kept = new KeptTensors(decoderShapes[name])
+  }
 
   static async load(name: TranscriberModel): Promise<Moonshine> {
     const weights = { [`${name}Decoder`]: readModelFile(`${name}Decoder`) }
@@ -46,16 +61,35 @@ export class Moonshine {
     )
   }
 
-  async encode(samples: Float32Array): Promise<Memory> {
+  /** What it makes of the sound holds until another is put in the same place. */
+  async encode(samples: Float32Array, place: MemoryPlace = 'read'): Promise<Memory> {
     const { last_hidden_state: hidden } = await this.encoder.run({
       input_values: new Tensor('float32', samples, [1, samples.length]),
     })
-    const cross = await this.crossProjection.run({ encoder_hidden_states: hidden })
-    return { frames: hidden.dims[1], cross: cross as Record<string, Tensor> }
+    const frames = hidden.dims[1]
+    const cross = this.crossTensors(place, frames)
+    await this.crossProjection.run({ encoder_hidden_states: hidden }, cross)
+    return { frames, cross }
   }
 
+  private crossTensors(place: MemoryPlace, frames: number): Record<string, Tensor> {
+    const { layers, heads, headDim } = decoderShapes[this.name]
+    const size = heads * headDim * frames
+    const memory = this.places[place].ofLength(2 * layers * size)
+    const tensors: Record<string, Tensor> = {}
+    for (let layer = 0; layer < layers; layer++) {
+      const keys = memory.subarray(2 * layer * size, (2 * layer + 1) * size)
+      const values = memory.subarray((2 * layer + 1) * size, (2 * layer + 2) * size)
+      tensors[crossKey(layer)] = new Tensor('float32', keys, [1, heads, headDim, frames])
+      tensors[crossValue(layer)] = new Tensor('float32', values, [1, heads, frames, headDim])
+    }
+    return tensors
+  }
+
+  /** Begins a text; the one before can then not be gone on with. */
   start(memory: Memory): DecoderState {
-    return { memory, rows: 1, past: this.nothingRead(1) }
+    this.current = { memory, rows: 1, length: 0, past: this.nothingRead(1) }
+    return this.current
   }
 
   private nothingRead(rows: number): Record<string, Tensor> {
@@ -71,47 +105,62 @@ export class Moonshine {
   /** Reads whole lines of one length at once; for each line, the scores over the vocabulary behind each of its tokens. */
   async follow(memory: Memory, lines: number[][]): Promise<Float32Array[][]> {
     const [{ length }] = lines
-    const { logits } = await this.decoder.run({
-      input_ids: new Tensor('int64', BigInt64Array.from(lines.flat().map(BigInt)), [lines.length, length]),
-      ...this.nothingRead(lines.length),
-      ...memory.cross,
-    })
+    const { logits } = await this.decoder.run(
+      {
+        input_ids: new Tensor('int64', BigInt64Array.from(lines.flat().map(BigInt)), [lines.length, length]),
+        ...this.nothingRead(lines.length),
+        ...memory.cross,
+      },
+      ['logits'],
+    )
     const rows = rowsOf(logits as Tensor, lines.length * length)
     return lines.map((_, line) => rows.slice(line * length, (line + 1) * length))
   }
 
-  /** Feeds one token to every row and advances the state. */
+  /** Feeds one token to every row and advances the state. The scores hold until the next step. */
   async step(state: DecoderState, tokens: number[]): Promise<StepOutput> {
-    const feeds: Record<string, Tensor> = {
-      input_ids: new Tensor('int64', BigInt64Array.from(tokens.map(BigInt)), [tokens.length, 1]),
-      ...state.past,
-      ...state.memory.cross,
-    }
-    const outputs = await this.decoder.run(feeds)
-    for (let layer = 0; layer < decoderShapes[this.name].layers; layer++) {
-      state.past[pastKey(layer)] = outputs[presentKey(layer)] as Tensor
-      state.past[pastValue(layer)] = outputs[presentValue(layer)] as Tensor
-    }
-    return {
-      logits: rowsOf(outputs.logits as Tensor, tokens.length),
-      attention: rowsOf(outputs.attention as Tensor, tokens.length),
-    }
+    this.requireCurrent(state)
+    const rows = tokens.length
+    const present = this.kept.next(rows, state.length + 1)
+    const fetches: Record<string, Tensor | null> = { logits: this.scoresFor(rows), attention: null }
+    for (const { pastName, presentName } of this.kept.names) fetches[presentName] = present[pastName]
+    const { logits, attention } = await this.decoder.run(
+      {
+        input_ids: new Tensor('int64', BigInt64Array.from(tokens.map(BigInt)), [rows, 1]),
+        ...state.past,
+        ...state.memory.cross,
+      },
+      fetches,
+    )
+    state.past = present
+    state.length++
+    return { logits: rowsOf(logits as Tensor, rows), attention: rowsOf(attention as Tensor, rows) }
   }
 
   /** Goes on with the given rows, in this order; a row may be taken more than once. */
   reorder(state: DecoderState, rows: number[]): void {
     const unchanged = rows.length === state.rows && rows.every((row, index) => row === index)
     if (unchanged) return
-    for (const [name, tensor] of Object.entries(state.past)) {
-      const from = tensor.data as Float32Array
+    this.requireCurrent(state)
+    const reordered = this.kept.next(rows.length, state.length)
+    for (const { pastName } of this.kept.names) {
+      const from = state.past[pastName].data as Float32Array
+      const to = reordered[pastName].data as Float32Array
       const size = from.length / state.rows
-      const to = new Float32Array(size * rows.length)
       rows.forEach((row, index) => {
         to.set(from.subarray(row * size, (row + 1) * size), index * size)
       })
-      state.past[name] = new Tensor('float32', to, [rows.length, ...tensor.dims.slice(1)])
     }
+    state.past = reordered
     state.rows = rows.length
+  }
+
+  private requireCurrent(state: DecoderState): void {
+    if (state !== this.current) throw new Error('the decoder has begun another text since')
+  }
+
+  private scoresFor(rows: number): Tensor {
+    return new Tensor('float32', this.scores.ofLength(rows * VOCABULARY), [rows, 1, VOCABULARY])
   }
 }
 

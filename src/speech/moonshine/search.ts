@@ -138,7 +138,14 @@ function distribution(logits: Float32Array, count: number, reachNats: number) {
 
 function peak(values: Float32Array): number {
   let best = 0
-  for (let index = 1; index < values.length; index++) if (values[index] > values[best]) best = index
+  let highest = values[0]
+  for (let index = 1; index < values.length; index++) {
+    const value = values[index]
+    if (value > highest) {
+      highest = value
+      best = index
+    }
+  }
   return best
 }
 

@@ -43,18 +43,24 @@ export function stretchesOf(samples: Float32Array, intervals: Interval[], sample
 
 /** Copies without offset, all by one gain so that their joint root mean square is `rms`; null for silence. */
 export function levelled(stretches: Stretch[], rms: number): { stretches: Stretch[]; gain: number } | null {
-  const centred = stretches.map((stretch) => {
-    const mean = stretch.reduce((sum, sample) => sum + sample, 0) / stretch.length
-    return stretch.map((sample) => sample - mean)
-  })
+  const centred = stretches.map(withoutMean)
   let energy = 0
   let count = 0
   for (const stretch of centred) {
-    for (const sample of stretch) energy += sample * sample
+    for (let n = 0; n < stretch.length; n++) energy += stretch[n] * stretch[n]
     count += stretch.length
   }
   const gain = rms / Math.sqrt(energy / count)
   if (!Number.isFinite(gain)) return null
   for (const stretch of centred) for (let n = 0; n < stretch.length; n++) stretch[n] *= gain
   return { stretches: centred, gain }
+}
+
+function withoutMean(stretch: Stretch): Stretch {
+  let sum = 0
+  for (let n = 0; n < stretch.length; n++) sum += stretch[n]
+  const mean = sum / stretch.length
+  const centred = new Float32Array(stretch.length)
+  for (let n = 0; n < stretch.length; n++) centred[n] = stretch[n] - mean
+  return centred
 }

@@ -15,7 +15,7 @@ function chain(table: Record<number, Record<number, number>>): Stepper & { rows:
   const rows: number[] = []
   return {
     rows,
-    start: () => ({ memory, rows: 1, past: {} }),
+    start: () => ({ memory, rows: 1, length: 0, past: {} }),
     async step(_state: DecoderState, tokens: number[]) {
       rows.push(tokens.length)
       return {
