@@ -9,6 +9,7 @@ import {
   presentKey,
   presentValue,
 } from '../speech/moonshine/decoder-tensors.js'
+import { withLeanAttention } from './lean-attention.js'
 import {
   floats,
   type Graph,
@@ -64,7 +65,9 @@ export function decoderGraphs(
   }
   return {
     cross: write(crossGraph(model, subgraph(branches, 'else_branch').nodes, layerNumbers, shape)),
-    step: write(stepGraph(model, subgraph(branches, 'then_branch').nodes, layerNumbers, monotoneHeads)),
+    step: write(
+      stepGraph(model, subgraph(branches, 'then_branch').nodes, layerNumbers, shape, monotoneHeads),
+    ),
   }
 }
 
@@ -100,16 +103,26 @@ function crossGraph(model: Model, firstPass: Node[], layers: number[], shape: De
   }
 }
 
-function stepGraph(model: Model, laterPasses: Node[], layers: number[], heads: AttentionHead[]): Graph {
+function stepGraph(
+  model: Model,
+  laterPasses: Node[],
+  layers: number[],
+  shape: DecoderShape,
+  heads: AttentionHead[],
+): Graph {
   const replaced = new Set(['logits', ...layers.map(crossKey)])
   const attention = meanAttention(heads)
+  const lean = withLeanAttention(
+    {
+      nodes: laterPasses.filter(({ outputs }) => !outputs.some((name) => replaced.has(name))),
+      initializers: model.graph.initializers,
+    },
+    layers,
+    shape,
+  )
   return {
-    nodes: [
-      ...laterPasses.filter(({ outputs }) => !outputs.some((name) => replaced.has(name))),
-      ...outputProjection(model),
-      ...attention.nodes,
-    ],
-    initializers: [...model.graph.initializers, ...attention.initializers],
+    nodes: [...lean.nodes, ...outputProjection(model), ...attention.nodes],
+    initializers: [...lean.initializers, ...attention.initializers],
     inputs: [...model.graph.inputs, ...layers.map((layer) => value(crossKey(layer), 'float'))],
     outputs: [
       value('logits', 'float'),

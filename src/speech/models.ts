@@ -32,8 +32,8 @@ export const modelFiles = {
     '6b5ed6abe29bd535939c1d1fb39a208a340f5453cfacdb08356a681f492e0cb5',
   ),
   baseStep: weights(
-    'converted/base-step.onnx',
-    'fa4564ebc07758bc9ed3dab704ce3d88a5bd3afa59418ff3b9e1f9142b93e6ef',
+    'converted/base-decoder-step.onnx',
+    '3c5a52e54625c7f40b079ad4ccfafc92f4ae70d57d15d6f049e751fe17feea2f',
   ),
   tinyEncoder: weights(
     'moonshine/tiny/encoder_model.onnx',
@@ -48,8 +48,8 @@ export const modelFiles = {
     '71661b9d05739d8a2aeece5840d44a5e5c24e4499e97feca9334aa98542256f8',
   ),
   tinyStep: weights(
-    'converted/tiny-step.onnx',
-    '15009f980d872b51a3657d6f355b514d50ed4f2c13e3be382829f4b80255ec91',
+    'converted/tiny-decoder-step.onnx',
+    '995a9b1827ca3fb21ec6bded1c15f94eb270b04a867bca668625e2070109b9b7',
   ),
   voiceActivity: weights(
     'silero/silero_vad_v5.onnx',

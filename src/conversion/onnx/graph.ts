@@ -267,6 +267,19 @@ function encodeAttribute(name: string, content: AttributeValue): Uint8Array {
   ])
 }
 
+/** The nodes in their order, some in the place of the one that gave the same output. */
+export function replacing(nodes: Node[], replacements: ReadonlyMap<string, Node[]>): Node[] {
+  const missing = new Set(replacements.keys())
+  const all = nodes.flatMap((each) => {
+    const output = each.outputs.find((name) => replacements.has(name))
+    if (output === undefined) return [each]
+    missing.delete(output)
+    return replacements.get(output)!
+  })
+  if (missing.size > 0) throw new Error(`no node of the ONNX graph gives ${[...missing].join(', ')}`)
+  return all
+}
+
 /** Only what the outputs depend on: nodes in their order, the initializers and inputs that these read. */
 export function reachable(graph: Graph): Graph {
   const wanted = new Set(graph.outputs.map(({ name }) => name))

@@ -10,6 +10,7 @@ import {
   node,
   reachable,
   readModel,
+  replacing,
   subgraph,
   tensorData,
   value,
@@ -253,5 +254,19 @@ describe('withOutputs', () => {
 
   it('refuses a tensor that nothing computes', () => {
     expect(() => withOutputs(arithmetic, [value('cubed', 'float')])).toThrow(/"cubed"/)
+  })
+})
+
+describe('replacing', () => {
+  const nodes = [node('Neg', ['x'], ['y']), node('Abs', ['y'], ['z'])]
+
+  it('puts nodes in the place of the one that gave the same output', () => {
+    const others = [node('Exp', ['x'], ['e']), node('Log', ['e'], ['y'])]
+    const found = replacing(nodes, new Map([['y', others]]))
+    expect(found.map(({ opType }) => opType)).toEqual(['Exp', 'Log', 'Abs'])
+  })
+
+  it('says which output nobody gives', () => {
+    expect(() => replacing(nodes, new Map([['w', []]]))).toThrow('no node of the ONNX graph gives w')
   })
 })
