@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -135,6 +135,18 @@ describe('when it cannot run, it says why and its status is 2', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr.match(/^ {2}[\w.]+(?=: )/gm)).toEqual(['  letter.mp3', '  empty.wav', '  gone.wav'])
   })
+})
+
+test('a file that is there under two names fails the run, although neither is flagged', async () => {
+  await mkdir(at('twins'))
+  for (const name of ['one.wav', 'other.wav']) await copyFile(at('batch/0.wav'), at(`twins/${name}`))
+  const { status, stdout } = await run([at('twins')])
+  expect(status).toBe(1)
+  expect(stdout).toContain('The same file is there twice: one.wav and other.wav.')
+  expect(stdout).toContain(
+    'Failed: 0 of 2 files should be regenerated, and something is wrong with the batch',
+  )
+  expect((await run(['--fail-on', 'pace', at('twins')])).status).toBe(0)
 })
 
 test('a script for a stranger is told, and does no harm', async () => {
