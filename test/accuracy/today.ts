@@ -16,6 +16,8 @@ export const FOUND_TODAY: Readonly<Record<string, { found: number; of: number }>
   'hum, clear': { found: 10, of: 12 },
   'garble, gross': { found: 15, of: 16 },
   'garble, clear': { found: 7, of: 8 },
+  'trailingSound, gross': { found: 18, of: 24 },
+  'trailingSound, clear': { found: 10, of: 12 },
   'nothing else': { found: 256, of: 276 },
   noise: { found: 12, of: 12 },
   'narrow bandwidth': { found: 12, of: 12 },
