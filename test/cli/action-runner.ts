@@ -44,6 +44,8 @@ export async function shell(
     env: {
       PATH: [tools ?? [], process.env.PATH ?? []].flat().join(path.delimiter),
       HOME: process.env.HOME ?? '/tmp',
+      // As in run-cli.ts.
+      AUDIO_AUDIT_WORKERS: '1',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
