@@ -3,7 +3,7 @@ const FIRST_ROOM_SAMPLES = 30 * 16_000
 /**
  * Longer sound is given room for an hour at once: memory that has not been written to costs nothing, while pieces kept in a
  * list and joined at the end, or copied at every doubling, would cost twice the sound. Not so for every file: the engine
- * counts what was asked for, and 230 MB a file made it collect all garbage two to six times a file, a twentieth of the time.
+ * counts what was asked for, 230 MB a file, when it decides whether to collect garbage.
  */
 const LONG_ROOM_SAMPLES = 3600 * 16_000
 

@@ -4,8 +4,8 @@ const KEPT_FLOATS = 4_000_000
 const MOST_SPARE = 4
 
 /**
- * Memory for what a model gives, used again at every run. Handed out anew it was some 40 MB a piece of sound, outside the heap,
- * and collecting that garbage took a twentieth of all time.
+ * Memory for what a model gives, used again at every run. Handed out anew it was some 35 MB a piece of sound outside the heap,
+ * which the engine counts when it decides whether to collect garbage.
  */
 export class ReusedFloats {
   private memory = new Float32Array(0)
