@@ -903,6 +903,15 @@ export interface components {
             /** @description Files that stand out. */
             outliers: components["schemas"]["VolumeOutlier"][];
         };
+        /** @description A stretch of a file in which one voice speaks. */
+        VoiceTurn: {
+            /** @description Which of the voices of the file: 1 for the one that speaks first, and so on. */
+            voice: number;
+            /** @description When it begins, in seconds. */
+            startSec: number;
+            /** @description When it ends, in seconds. */
+            endSec: number;
+        };
         /** @description The voice of one file against its batch. */
         ComparisonTrack: {
             /** @description File name, as it was sent. */
@@ -932,6 +941,8 @@ export interface components {
             loudnessDeviationDb?: number | null;
             /** @description Where the voice changes inside the file, in seconds; absent where there is too little speech for two voices. */
             voiceChangesSec?: number[];
+            /** @description Who speaks when, in the order of time, where more than one voice speaks in the file; absent otherwise. */
+            voiceTurns?: components["schemas"]["VoiceTurn"][];
             /** @description Why there is no judgement, or what else is different about the recording. */
             note?: string;
         };

@@ -21,8 +21,8 @@ import type { ComparisonFindings } from './listen.js'
 import { recordingNotes } from './recording.js'
 import type { ComparisonReport, ComparisonTrack } from './report.js'
 import { comparedVoices } from './similarities.js'
-import { voiceChangesSec } from './voice-change.js'
 import { shippedJudge, type VoiceJudge } from './voice-judge.js'
+import { type VoiceTurn, voiceTurns } from './voice-turns.js'
 import { judgeVolume, type VolumeJudgement, type VolumeOutlier } from './volume.js'
 
 /** Less speech does not show whose voice it is. */
@@ -75,7 +75,8 @@ export function judgeComparison(
   const reasons = batch.map((): FlagReason[] => [])
   const tracks = batch.map(({ file, findings }, index): ComparisonTrack => {
     const deviation = rounded(verdict.deviations[index], DECIMALS)
-    const changesSec = voiceChangesSec(findings, judge, deviationThreshold)
+    const turns = voiceTurns(findings, judge, deviationThreshold)
+    const changesSec = turns.slice(1).map(({ startSec }) => startSec)
     const outlier = volume.outliers[index]
     if (deviation > deviationThreshold) {
       const { presence } = findings
@@ -84,8 +85,7 @@ export function judgeComparison(
         : { message: verdict.cast ? castMessage(verdict.cast, index) : voiceMessage(verdict) }
       reasons[index].push({ ...reason, deviation })
     }
-    for (const timeSec of changesSec)
-      reasons[index].push({ message: `the voice changes at ${clock(timeSec)}`, deviation })
+    if (changesSec.length > 0) reasons[index].push({ message: turnsMessage(turns), deviation })
     if (outlier)
       reasons[index].push({
         message: volumeMessage(outlier, volume.consistency.limitDb, spoken),
@@ -111,6 +111,7 @@ export function judgeComparison(
       loudnessDeviationDb: volume.deviationsDb[index],
       speech: findings.presence,
       ...(findings.parts.length > 0 ? { voiceChangesSec: changesSec } : {}),
+      ...(changesSec.length > 0 ? { voiceTurns: turns } : {}),
       ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
     }
   })
@@ -275,6 +276,14 @@ interface Counts {
   changed: number
   loudnessOutliers: number
   recordings: number
+}
+
+function turnsMessage(turns: readonly VoiceTurn[]): string {
+  const [, { startSec }] = turns
+  const voices = Math.max(...turns.map(({ voice }) => voice))
+  return turns.length === 2
+    ? `the voice changes at ${clock(startSec)}`
+    : `${voices} voices take turns, the first time at ${clock(startSec)}`
 }
 
 function summaryOf(

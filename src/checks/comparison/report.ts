@@ -1,5 +1,6 @@
 import type { CheckReport, TrackReport } from '../check.js'
 import type { CastVoice } from './cast.js'
+import type { VoiceTurn } from './voice-turns.js'
 import type { VolumeConsistency } from './volume.js'
 
 export interface ComparisonTrack extends TrackReport {
@@ -22,6 +23,8 @@ export interface ComparisonTrack extends TrackReport {
   loudnessDeviationDb: number | null
   /** Where the voice changes inside the file, in seconds; absent where there is too little speech for two voices. */
   voiceChangesSec?: number[]
+  /** Who speaks when, where more than one voice speaks in the file. */
+  voiceTurns?: VoiceTurn[]
   /** Why there is no judgement, or what else is different about the recording. */
   note?: string
 }

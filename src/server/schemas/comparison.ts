@@ -34,6 +34,12 @@ export const volumeConsistency = named('VolumeConsistency', 'Do all files have t
   ]),
 })
 
+export const voiceTurn = named('VoiceTurn', 'A stretch of a file in which one voice speaks.', {
+  voice: field(z.number(), 'Which of the voices of the file: 1 for the one that speaks first, and so on.', 1),
+  startSec: field(z.number(), 'When it begins, in seconds.', 0.1),
+  endSec: field(z.number(), 'When it ends, in seconds.', 4.2),
+})
+
 export const comparisonTrack = named('ComparisonTrack', 'The voice of one file against its batch.', {
   file: fileName,
   speech,
@@ -78,6 +84,14 @@ export const comparisonTrack = named('ComparisonTrack', 'The voice of one file a
     z.array(z.number()).optional(),
     'Where the voice changes inside the file, in seconds; absent where there is too little speech for two voices.',
     [4.2],
+  ),
+  voiceTurns: field(
+    z.array(voiceTurn).optional(),
+    'Who speaks when, in the order of time, where more than one voice speaks in the file; absent otherwise.',
+    [
+      { voice: 1, startSec: 0.1, endSec: 4.2 },
+      { voice: 2, startSec: 4.2, endSec: 9.8 },
+    ],
   ),
   note: field(
     z.string().optional(),

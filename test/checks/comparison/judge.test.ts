@@ -261,6 +261,47 @@ describe('a change of voice inside a file', () => {
     expect(report.tracks[2].voiceChangesSec).toEqual([7])
   })
 
+  it('back and forth is told as turns of voices', () => {
+    const talk = [...Array(6).fill(0), ...Array(6).fill(1), ...Array(6).fill(0), ...Array(6).fill(1)].map(
+      part,
+    )
+    const { report, reasons } = judged([...voices(0, 0), { voice: 0, parts: talk }])
+    expect(report.tracks[2].voiceTurns).toEqual([
+      { voice: 1, startSec: 0, endSec: 6.5 },
+      { voice: 2, startSec: 6.5, endSec: 12.5 },
+      { voice: 1, startSec: 12.5, endSec: 18.5 },
+      { voice: 2, startSec: 18.5, endSec: 25 },
+    ])
+    expect(report.tracks[2].voiceChangesSec).toEqual([6.5, 12.5, 18.5])
+    expect(reasons[2].map(({ message }) => message)).toEqual(['2 voices take turns, the first time at 0:06'])
+  })
+
+  it('is no cough: what lasts for less than three parts is not another voice', () => {
+    const coughing = [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0].map(part)
+    const { report } = judged([...voices(0, 0), { voice: 0, parts: coughing }])
+    expect(report.tracks[2].voiceChangesSec).toEqual([])
+    expect(report.tracks[2]).not.toHaveProperty('voiceTurns')
+  })
+
+  it('is found the more readily the smaller the threshold', () => {
+    const leaning = (share: number) => (index: number) => {
+      const [one, other] = [part(0, index), part(1, index)]
+      const towards = index < 8 ? 0 : share
+      const embedding = one.embedding.map((x, d) => (1 - towards) * x + towards * other.embedding[d])
+      return { ...one, embedding }
+    }
+    const found = (threshold: number) =>
+      Array.from({ length: 40 }, (_, step) => 0.3 + 0.01 * step).filter((share) => {
+        const parts = [...Array(16).keys()].map(leaning(share))
+        const { report } = judged([...voices(0, 0), { voice: 0, parts }], threshold)
+        return report.tracks[2].voiceChangesSec!.length > 0
+      }).length
+    const [strict, usual, lenient] = [0.01, 0.15, 1].map(found)
+    expect(strict).toBeGreaterThan(lenient)
+    expect(strict).toBeGreaterThanOrEqual(usual)
+    expect(usual).toBeGreaterThanOrEqual(lenient)
+  })
+
   it('late in a file is placed as well as in its middle', () => {
     const changing = [...Array(14).fill(0), ...Array(5).fill(1)].map(part)
     const { report } = judged([...voices(0, 0), { voice: 0, parts: changing }])

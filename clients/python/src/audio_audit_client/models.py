@@ -42,6 +42,7 @@ __all__ = [
     "Tags",
     "Timing",
     "TrackToRegenerate",
+    "VoiceTurn",
     "VolumeConsistency",
     "VolumeOutlier",
 ]
@@ -101,6 +102,18 @@ class VolumeConsistency:
 
 
 @dataclass(frozen=True, kw_only=True)
+class VoiceTurn:
+    """A stretch of a file in which one voice speaks."""
+
+    voice: float
+    """Which of the voices of the file: 1 for the one that speaks first, and so on."""
+    start_sec: float
+    """When it begins, in seconds."""
+    end_sec: float
+    """When it ends, in seconds."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ComparisonTrack:
     """The voice of one file against its batch."""
 
@@ -128,6 +141,8 @@ class ComparisonTrack:
     """How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other. Held against limitDb. Null where it is not judged, absent in audits of older versions."""
     voice_changes_sec: list[float] | None = None
     """Where the voice changes inside the file, in seconds; absent where there is too little speech for two voices."""
+    voice_turns: list[VoiceTurn] | None = None
+    """Who speaks when, in the order of time, where more than one voice speaks in the file; absent otherwise."""
     note: str | None = None
     """Why there is no judgement, or what else is different about the recording."""
 
