@@ -16,6 +16,7 @@ import { script } from './sections/script.js'
 import { scriptEdges } from './sections/script-edges.js'
 import { scriptWords } from './sections/script-words.js'
 import { voice } from './sections/voice.js'
+import { voiceTalks } from './sections/voice-talks.js'
 import { wordError } from './sections/word-error.js'
 import { wordTimes } from './sections/word-times.js'
 
@@ -26,6 +27,7 @@ const SECTIONS: Section[] = [
   presence,
   pace,
   voice,
+  voiceTalks,
   quality,
   qualityEngines,
   script,
