@@ -26,7 +26,8 @@ export function TypicalFirst({ typical, track }: TypicalFirstProps) {
     player.volume = volumes[side]
     player.currentTime = 0
     setPlaying(side)
-    player.play().catch(() => setPlaying(null))
+    // Refused, or paused before it began to sound: then the other one may play already.
+    player.play().catch(() => setPlaying((now) => (now === side ? null : now)))
   }
   const goOn = (side: 0 | 1) => {
     if (playing !== side) return
