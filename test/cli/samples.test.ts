@@ -36,7 +36,7 @@ describe("a newcomer's first audit", () => {
       ...reasons.map(({ check, message }) => `${check}: ${message}`),
     ])
     expect(found).toEqual([
-      ['03-letter.mp3', 'comparison: another voice than the rest of the batch'],
+      ['03-letter.mp3', 'comparison: a different voice from the rest of the batch'],
       ['04-storm.mp3', expect.stringMatching(/^pace: spoken 4\d % faster/)],
       ['05-kitchen.mp3', expect.stringMatching(/^comparison: 8\.\d dB louder/)],
       ['06-morning.mp3', expect.stringMatching(/^quality: static at 0:0[12]-0:03/)],

@@ -27,7 +27,9 @@ const files: MadeUpFile[] = [
   {
     name: '03-letter.mp3',
     similarity: 0.11,
-    reasons: [{ check: 'comparison', message: 'another voice than the rest of the batch', deviation: 0.86 }],
+    reasons: [
+      { check: 'comparison', message: 'a different voice from the rest of the batch', deviation: 0.86 },
+    ],
   },
   { name: '04-storm.mp3', wordsPerMinute: 230, reasons: [{ check: 'pace', message: 'spoken 44 % faster' }] },
 ]

@@ -10,13 +10,13 @@ export function castMessage({ voices, soundsLike, companions }: CastVerdict, ind
   if (other !== null) return own === null ? `sounds like ${other}` : `sounds like ${other}, should be ${own}`
   return companions[index] === 1
     ? `the two files of ${nameOf(own)} do not have the same voice`
-    : `another voice than the other files of ${nameOf(own)}`
+    : `a different voice from the other files of ${nameOf(own)}`
 }
 
 export function castSummary({ cast }: CastVerdict, strangers: number, files: number): string {
   const voices = `${cast.length} ${cast.length === 1 ? 'voice' : 'voices'}`
   if (strangers === 0) return `the ${files} files of ${voices} sound as the cast says`
-  return `${strangers} of ${files} files ${strangers === 1 ? 'has' : 'have'} another voice than the cast says`
+  return `${strangers} of ${files} files ${strangers === 1 ? 'has' : 'have'} a different voice from the one that the cast says`
 }
 
 /** Names that are one voice, and voices whose files have none in common: no single file can be blamed for either. */

@@ -242,7 +242,7 @@ function certainty(speechSec: number, isOtherRecording: boolean): number {
 function voiceMessage({ judged }: VoiceVerdict): string {
   return judged.length === 2
     ? 'the two files do not have the same voice'
-    : 'another voice than the rest of the batch'
+    : 'a different voice from the rest of the batch'
 }
 
 function volumeMessage({ deviationDb }: VolumeOutlier, limitDb: number, files: number): string {
@@ -315,7 +315,7 @@ function voiceSummary(verdict: VoiceVerdict, strangers: number, count: number): 
   if (verdict.cast) return castSummary(verdict.cast, strangers, count)
   if (judged.length === 2)
     return strangers > 0
-      ? 'one of the two files has another voice than the other: which one is wrong, two files cannot tell'
+      ? 'the two files have different voices, and nobody can tell from two which one is wrong'
       : 'the two files have the same voice'
   if (isWithoutMajority(verdict)) {
     const sizes = groups.map(({ length }) => length)
@@ -324,7 +324,7 @@ function voiceSummary(verdict: VoiceVerdict, strangers: number, count: number): 
       : `no voice has a majority: the files fall into ${groups.length} voices of ${listed(sizes)} files`
   }
   if (strangers === 0) return `the ${judged.length} files have the same voice`
-  return `${strangers} of ${count} files ${strangers === 1 ? 'has' : 'have'} another voice than the rest`
+  return `${strangers} of ${count} files ${strangers === 1 ? 'has' : 'have'} a different voice from the rest`
 }
 
 /** More numbers than this nobody reads. */

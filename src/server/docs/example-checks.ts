@@ -6,7 +6,7 @@ const [first, second] = exampleFiles
 
 const comparison: AuditBody['checks']['comparison'] = {
   score: 25,
-  summary: '1 of 2 files has another voice than the rest.',
+  summary: '1 of 2 files has a different voice from the rest.',
   similarityMatrix: [
     [1, 0.41],
     [0.41, 1],

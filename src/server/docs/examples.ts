@@ -19,7 +19,8 @@ const audioUrl = (position: number) =>
 
 const exampleAudit: AuditBody = {
   score: 43.5,
-  summary: '1 of 2 files should be regenerated: chapter-02.mp3 (another voice than the rest of the batch).',
+  summary:
+    '1 of 2 files should be regenerated: chapter-02.mp3 (a different voice from the rest of the batch).',
   fileCount: 2,
   auditId: exampleAuditId,
   deviationThreshold: 0.15,
@@ -28,7 +29,7 @@ const exampleAudit: AuditBody = {
     {
       file: 'chapter-02.mp3',
       reasons: [
-        { check: 'comparison', message: 'another voice than the rest of the batch', deviation: 0.42 },
+        { check: 'comparison', message: 'a different voice from the rest of the batch', deviation: 0.42 },
         { check: 'quality', message: 'garbled speech at 0:12-0:13' },
         { check: 'scriptAccuracy', message: 'the tag [whispering] is spoken ("whispering") at 0:01' },
       ],

@@ -34,14 +34,16 @@ describe('a cast', () => {
     expect(reasons[4][0].message).toBe('sounds like Mara, should be Narrator')
     expect(reasons[13][0].message).toBe('sounds like Narrator, should be Mara')
     expect(report.tracks[4].soundsLike).toBe('Mara')
-    expect(report.summary).toBe('2 of 24 files have another voice than the cast says.')
+    expect(report.summary).toBe('2 of 24 files have a different voice from the one that the cast says.')
   })
 
   it('finds a voice that nobody of the cast has', () => {
     const has = [...FOUR_VOICES]
     has[6] = 5
     const { report, reasons } = judged(has, FOUR_NAMES)
-    expect(reasons[6].map(({ message }) => message)).toEqual(['another voice than the other files of Tom'])
+    expect(reasons[6].map(({ message }) => message)).toEqual([
+      'a different voice from the other files of Tom',
+    ])
     expect(report.tracks[6].soundsLike).toBeNull()
   })
 

@@ -58,7 +58,7 @@ describe('comparison of real speech', () => {
       const { report, reasons } = judgeComparison([stranger, ...batch], defaultOptions)
       expect(report.tracks[0].deviation).toBeGreaterThan(0.5)
       expect(report.tracks.slice(1).every(({ deviation }) => deviation < 0.15)).toBe(true)
-      expect(reasons[0][0].message).toBe('another voice than the rest of the batch')
+      expect(reasons[0][0].message).toBe('a different voice from the rest of the batch')
     },
     LOADING_MS,
   )

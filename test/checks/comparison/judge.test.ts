@@ -28,9 +28,9 @@ describe('whose voice it is', () => {
     expect(report.tracks[2].similarity).toBeLessThan(0.1)
     expect(report.tracks[2].deviation).toBeGreaterThan(0.8)
     expect(reasons[2]).toEqual([
-      { message: 'another voice than the rest of the batch', deviation: report.tracks[2].deviation },
+      { message: 'a different voice from the rest of the batch', deviation: report.tracks[2].deviation },
     ])
-    expect(report.summary).toBe('1 of 5 files has another voice than the rest.')
+    expect(report.summary).toBe('1 of 5 files has a different voice from the rest.')
   })
 
   it('names several strangers, of one voice or of several', () => {
@@ -95,7 +95,7 @@ describe('whose voice it is', () => {
     expect(report.tracks.map(({ flagged }) => flagged)).toEqual([true, true])
     expect(reasons[0][0].message).toBe('the two files do not have the same voice')
     expect(report.summary).toBe(
-      'One of the two files has another voice than the other: which one is wrong, two files cannot tell.',
+      'The two files have different voices, and nobody can tell from two which one is wrong.',
     )
     expect(judged(voices(0, 0)).report.summary).toBe('The two files have the same voice.')
     expect(flaggedOf(voices(0, 0))).toEqual([])
