@@ -24,7 +24,7 @@ const LONGEST_PIECE_FRAMES = 1_000
 /** Beyond 30 s of speech, spread over the file, a print of the whole gets no better, only slower. */
 const WINDOWS = 3
 const WINDOW_SEC = 10
-/** Parts: long enough to know a voice by, as near to each other as a change of voice is to be placed, and no more of them than that. */
+/** Parts are long enough to know a voice by, and as near to each other as a change of voice is to be placed; in long speech farther apart. */
 const PART_SEC = 2
 const PART_FRAMES = Math.round(PART_SEC / HOP_SEC)
 const PART_HOP_FRAMES = 50
