@@ -5,6 +5,7 @@ import type { Corpus, CorpusEntry } from '../../lab/corpus.js'
 import { seededRandom, shuffled, stableHash } from '../../lab/random.js'
 import { type VoiceFile, voiceFiles } from '../../lab/voice-model/clips.js'
 import { bytesInMemory } from '../../src/audio/bytes.js'
+import { GrowingSamples } from '../../src/audio/growing-samples.js'
 import type { OpenModels } from '../../src/speech/open-models.js'
 import type { Interval } from '../../src/speech/speech-data.js'
 import { SPEECH_RATE_HZ, Track } from '../../src/speech/track.js'
@@ -82,11 +83,11 @@ async function talkOf(
   const left: Float32Array[][] = []
   for (const entries of speakers) left.push(await piecesOf(corpus, shuffled(entries, random), models, random))
   const between = ([least, most]: readonly [number, number]) => least + (most - least) * random()
-  const sounds: Float32Array[] = []
+  const samples = new GrowingSamples()
   const turns: TrueTurn[] = []
   let length = 0
   const add = (sound: Float32Array) => {
-    sounds.push(sound)
+    samples.push(sound)
     length += sound.length
   }
   const gap = () =>
@@ -107,13 +108,7 @@ async function talkOf(
   }
   const isWhole = new Set(turns.map((turn) => turn.voice)).size === speakers.length
   if (length < SHORTEST_TALK_SEC * SPEECH_RATE_HZ || !isWhole) return null
-  const samples = new Float32Array(length)
-  let at = 0
-  for (const sound of sounds) {
-    samples.set(sound, at)
-    at += sound.length
-  }
-  return { samples, turns }
+  return { samples: samples.whole(), turns }
 }
 
 /** What a voice says, in pieces about as long as turns, cut where it pauses. */

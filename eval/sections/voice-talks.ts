@@ -93,8 +93,7 @@ function add(
   const middles = turns.slice(1).map(({ startSec }, index) => (startSec + turns[index].endSec) / 2)
   const changes = middles.filter((_, index) => turns[index].voice !== turns[index + 1].voice)
   const toldSec = told.slice(1).map(({ startSec }) => startSec)
-  const isNear = (one: number, others: number[]) =>
-    others.some((other) => Math.abs(one - other) <= NEAR_SEC + STEP_SEC)
+  const isNear = (one: number, others: number[]) => others.some((other) => Math.abs(one - other) <= NEAR_SEC)
   row.talks++
   if (new Set(told.map(({ voice }) => voice)).size === voices) row.counted++
   row.changes += changes.length

@@ -2,6 +2,7 @@
 // against the voices that are left, with a price on every change from one to another.
 import type { Interval } from '../../speech/speech-data.js'
 import { defaultOptions } from '../check.js'
+import { rounded } from '../statistics.js'
 import type { PartPrint } from './listen.js'
 import type { VoiceJudge } from './voice-judge.js'
 import { type PlacedVoice, placed, type VoiceModel } from './voice-model.js'
@@ -29,6 +30,8 @@ const FEWEST_PARTS = 3
 const CHANGE_NATS = 3
 /** Parts are given to voices anew, and voices made of their parts anew, until nothing changes, or so often. */
 const MOST_ROUNDS = 3
+/** Hundredths of a second: nobody hears a change more exactly. */
+const TIME_DECIMALS = 2
 
 /** In their order; one, of the whole, where one voice speaks, and none without parts. */
 export function voiceTurns(
@@ -210,20 +213,21 @@ function indexOfMost(scores: readonly number[]): number {
 function turnsOf(voices: readonly number[], parts: readonly PartPrint[], pauses: Interval[]): VoiceTurn[] {
   const numbers = new Map<number, number>()
   const numberOf = (voice: number) => numbers.get(voice) ?? numbers.set(voice, numbers.size + 1).get(voice)!
-  const middle = ({ startSec, endSec }: Interval) => (startSec + endSec) / 2
-  const endSec = rounded(parts.at(-1)!.endSec)
-  const turns: VoiceTurn[] = [{ voice: numberOf(voices[0]), startSec: rounded(parts[0].startSec), endSec }]
+  const startSec = rounded(parts[0].startSec, TIME_DECIMALS)
+  const endSec = rounded(parts.at(-1)!.endSec, TIME_DECIMALS)
+  const turns: VoiceTurn[] = [{ voice: numberOf(voices[0]), startSec, endSec }]
   for (let index = 1; index < parts.length; index++) {
     if (voices[index] === voices[index - 1]) continue
-    const changeSec = rounded(atPause((middle(parts[index - 1]) + middle(parts[index])) / 2, pauses))
+    const betweenSec = (middleSec(parts[index - 1]) + middleSec(parts[index])) / 2
+    const changeSec = rounded(atPause(betweenSec, pauses), TIME_DECIMALS)
     turns.at(-1)!.endSec = changeSec
     turns.push({ voice: numberOf(voices[index]), startSec: changeSec, endSec })
   }
   return turns
 }
 
-function rounded(sec: number): number {
-  return Number(sec.toFixed(2))
+function middleSec({ startSec, endSec }: Interval): number {
+  return (startSec + endSec) / 2
 }
 
 /** Farther away a pause has nothing to do with the change. */
@@ -231,9 +235,8 @@ const PAUSE_WITHIN_SEC = 1
 
 /** Speakers change where nobody speaks: in the middle of the longest pause near by, if there is one. */
 function atPause(timeSec: number, pauses: Interval[]): number {
-  const middle = ({ startSec, endSec }: Interval) => (startSec + endSec) / 2
   const lengthSec = ({ startSec, endSec }: Interval) => endSec - startSec
-  const near = pauses.filter((pause) => Math.abs(middle(pause) - timeSec) <= PAUSE_WITHIN_SEC)
+  const near = pauses.filter((pause) => Math.abs(middleSec(pause) - timeSec) <= PAUSE_WITHIN_SEC)
   const [longest] = near.sort((a, b) => lengthSec(b) - lengthSec(a))
-  return longest ? middle(longest) : timeSec
+  return longest ? middleSec(longest) : timeSec
 }
