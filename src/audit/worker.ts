@@ -3,7 +3,10 @@ import { workerData } from 'node:worker_threads'
 import { OpenModels, type OpenModelsOptions } from '../speech/open-models.js'
 import { answerWith } from './calls.js'
 import { listenTask } from './listen-task.js'
+import { workInTheBackground } from './thread-priority.js'
 import { transcribeTask } from './transcribe-task.js'
+
+workInTheBackground()
 
 const models = new OpenModels(workerData as OpenModelsOptions)
 

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { afterAll, expect, test } from 'vitest'
 import { createJudging } from '../../src/audit/judging.js'
 import { judgingHere } from '../../src/audit/judging-here.js'
@@ -46,3 +48,15 @@ test('options reach the judges', async () => {
   const lax = await judgingHere.judge({ ...batch, options: { ...defaultOptions, deviationThreshold: 1 } })
   expect(lax.regenCount).toBeLessThan((await judgingHere.judge(batch)).regenCount)
 })
+
+// On Linux every thread has a priority of its own, and a number as processes have.
+test.runIf(process.platform === 'linux')(
+  'the thread that judges leaves the cores to the one that answers',
+  async () => {
+    const own = getPriority(process.pid)
+    await judging.judge(madeUpBatch(2, 'fitting'))
+    const others = readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)))
+    expect(others).toContain(Math.min(19, own + 5))
+    expect(getPriority(process.pid)).toBe(own)
+  },
+)
