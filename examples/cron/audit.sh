@@ -1,7 +1,7 @@
 #!/bin/sh
 # Audits the audio files of a folder with nothing but curl. It prints only when something is wrong, as cron wants it.
 #   AUDIO_AUDIT_URL=http://localhost:8080 AUDIO_AUDIT_KEY=aa_... audit.sh FOLDER
-# It exits 0 when nothing is to be regenerated, 1 when something is, 2 when the audit could not be made.
+# It exits 0 when nothing is wrong, 1 when files are to be regenerated or the batch as a whole is odd, 2 when there was no audit.
 set -eu
 folder=${1:?give a folder}
 : "${AUDIO_AUDIT_URL:?}" "${AUDIO_AUDIT_KEY:?}"
@@ -30,6 +30,6 @@ if ! curl --silent --show-error --fail-with-body --retry 4 --max-time 1800 --con
   cat "$work/errors" "$work/audit.json" 2>/dev/null
   exit 2
 fi
-if grep -q '"tracksToRegenerate":\[\]' "$work/audit.json"; then exit 0; fi
+if grep -q '"tracksToRegenerate":\[\]' "$work/audit.json" && grep -q '"batchAlarms":\[\]' "$work/audit.json"; then exit 0; fi
 cat "$work/audit.json"
 exit 1

@@ -1,4 +1,4 @@
-// Audits the audio files of a folder, prints what to regenerate, and exits 1 when there is something.
+// Audits the audio files of a folder, prints what is wrong with the batch and what to regenerate, and exits 1 when there is something.
 //   npm install audio-audit-client
 //   AUDIO_AUDIT_URL=http://localhost:8080 AUDIO_AUDIT_KEY=aa_... node audit.mjs FOLDER
 import { readdir } from 'node:fs/promises'
@@ -25,10 +25,13 @@ try {
     signal: AbortSignal.timeout(30 * 60_000),
   })
   console.log(`${audit.summary} Score: ${audit.score}.`)
+  for (const { message, advice } of audit.batchAlarms) console.log(`${message} ${advice}`)
   for (const { file, reasons } of audit.tracksToRegenerate) {
     console.log(`${file}: ${reasons.map(({ message }) => message).join('; ')}`)
   }
-  process.exitCode = audit.tracksToRegenerate.length > 0 ? 1 : 0
+  // What most files have in common is the way of their engine: to regenerate them would change nothing.
+  const alarms = audit.batchAlarms.filter(({ kind }) => kind !== 'sharedFault')
+  process.exitCode = audit.tracksToRegenerate.length > 0 || alarms.length > 0 ? 1 : 0
 } catch (error) {
   if (!(error instanceof ApiError)) throw error
   console.error(`${error.code}: ${error.message}`)

@@ -91,6 +91,25 @@ testWith(['Python'], 'Python, as a notebook', async () => {
   expect(output).toMatch(/^WEBVTT\n\n00:00:00\.\d+ --> .*\n.*harbo/m)
 })
 
+testWith(
+  ['curl'],
+  'a batch with nothing to regenerate is told of as well when it is odd as a whole',
+  async () => {
+    const twice = path.join(folder, 'twice')
+    await mkdir(twice)
+    for (const name of ['one.wav', 'other.wav']) {
+      await writeFile(path.join(twice, name), await readFile(path.join(voices, names[0])))
+    }
+    const { status, output } = await run(example('cron/audit.sh'), [twice])
+    const { batchAlarms, tracksToRegenerate } = JSON.parse(output)
+    expect(tracksToRegenerate).toEqual([])
+    expect(batchAlarms).toMatchObject([{ kind: 'identicalFiles' }])
+    expect(status).toBe(1)
+    const byNode = await run(process.execPath, [example('node/audit.mjs'), twice])
+    expect(byNode).toMatchObject({ status: 1, output: expect.stringContaining(batchAlarms[0].message) })
+  },
+)
+
 describe('cron', () => {
   testWith(
     ['curl'],
