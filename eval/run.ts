@@ -15,6 +15,7 @@ import { qualityEngines } from './sections/quality-engines.js'
 import { script } from './sections/script.js'
 import { scriptEdges } from './sections/script-edges.js'
 import { scriptWords } from './sections/script-words.js'
+import { trends } from './sections/trends.js'
 import { voice } from './sections/voice.js'
 import { voiceTalks } from './sections/voice-talks.js'
 import { wordError } from './sections/word-error.js'
@@ -28,6 +29,7 @@ const SECTIONS: Section[] = [
   pace,
   voice,
   voiceTalks,
+  trends,
   quality,
   qualityEngines,
   script,
@@ -197,10 +199,10 @@ Options:
   --split NAME     tune, report or all (default): halves of the voices
   --worst N        also show the N clips with most errors
   --kinds a,b      quality: only these defects (garble only when named), or untouched,
-                   conditions, figures, listeners
+                   conditions, figures, listeners; trends: level, lastWords, pitch, voice, pace
   --networks DIR   quality-engines: networks that were learnt without a half of the engines
                    (fault-without-0.onnx, cut-without-0.onnx and so on); each clip is judged by those without its half
-  --findings FILE  quality-engines: also write everything that is listed, a line of JSON for each file
+  --findings FILE  quality-engines and trends: also write everything that is listed, a line of JSON for each file
   --workers N      threads (default: cores)
   --json FILE      also write the results of all sections to FILE
   --help           this`

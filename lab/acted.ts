@@ -43,7 +43,7 @@ const HOP_SEC = 0.01
 const WHITE_NOISE_SHARE = 1e-6
 
 /** At another pitch with the formants where they were: what linear prediction leaves over is moved, the filter is not. */
-function atPitch(samples: Samples, ratio: number, sampleRateHz: number): Samples {
+export function atPitch(samples: Samples, ratio: number, sampleRateHz: number): Samples {
   const hop = Math.round(HOP_SEC * sampleRateHz)
   const filters = filtersOf(samples, hop, Math.round(FRAME_SEC * sampleRateHz))
   const residual = new Float32Array(samples.length)

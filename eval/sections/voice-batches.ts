@@ -31,6 +31,10 @@ export function findingsOf(clip: Clip): ComparisonFindings {
     pauses: [],
     recording: clip.recording,
     loudnessLufs: LOUDNESS_LUFS,
+    levels: [],
+    phraseEnds: [],
+    pitchSemitones: null,
+    pitches: [],
   }
 }
 

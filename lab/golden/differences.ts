@@ -14,6 +14,7 @@ const WORD_SHARE = 0.1
 const tolerances: [RegExp, number, number][] = [
   [/Sec$/, TIME_SEC, 0.02],
   [/[dD]b$/, 1.5, 0],
+  [/Semitones$/, 0.5, 0],
   [/Hz$/, 50, 0.05],
   [/^similarityTo /, 0.06, 0],
   [/^wordCount$|Words$/, 1, 0],

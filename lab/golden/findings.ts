@@ -110,7 +110,8 @@ async function checksOf(track: Track, { script }: GoldenFile): Promise<Partial<R
   }
 }
 
-function comparisonOf({ presence, voice, recording, loudnessLufs }: ComparisonFindings): Coarse[] {
+function comparisonOf(findings: ComparisonFindings): Coarse[] {
+  const { presence, voice, recording, loudnessLufs, levels, phraseEnds, pitches } = findings
   return [
     {
       figures: {
@@ -118,6 +119,9 @@ function comparisonOf({ presence, voice, recording, loudnessLufs }: ComparisonFi
         voices: voice ? Object.keys(voice.views).join() : null,
         loudnessDb: loudnessLufs,
         bandwidthHz: recording?.bandwidthHz ?? null,
+        firstLevelDb: levels[0]?.levelDb ?? null,
+        lastWordsDb: phraseEnds.at(-1)?.levelDb ?? null,
+        firstPitchSemitones: pitches[0]?.semitones ?? null,
       },
     },
   ]
@@ -147,8 +151,20 @@ export function qualityOf({ presence, faults, measures }: QualityFindings): Coar
   ]
 }
 
-function paceOf({ presence, wordCount, speechSec, longestPauseSec, typicalSec }: PaceFindings): Coarse[] {
-  return [{ figures: { presence, wordCount, speechSec, longestPauseSec, typicalSec } }]
+function paceOf(findings: PaceFindings): Coarse[] {
+  const { presence, wordCount, speechSec, longestPauseSec, typicalSec, parts } = findings
+  return [
+    {
+      figures: {
+        presence,
+        wordCount,
+        speechSec,
+        longestPauseSec,
+        typicalSec,
+        firstPartSec: parts[0]?.typicalSec ?? null,
+      },
+    },
+  ]
 }
 
 function scriptOf(findings: ScriptFindings): Coarse[] {

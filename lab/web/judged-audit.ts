@@ -65,6 +65,10 @@ function comparisonOf(file: SpokenFile): ComparisonFindings {
     pauses: [],
     recording: null,
     loudnessLufs: isSilent ? null : loudnessDb,
+    levels: [],
+    phraseEnds: [],
+    pitchSemitones: null,
+    pitches: [],
   }
 }
 
@@ -93,5 +97,6 @@ function paceOf(file: SpokenFile): PaceFindings {
     runningSec,
     longestPauseSec: isSilent ? 0 : 0.4,
     typicalSec: wordCount * WORD_SEC,
+    parts: [],
   }
 }

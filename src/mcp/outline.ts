@@ -101,8 +101,15 @@ function issuesOf(check: string, track: Fields = {}): Issue[] {
       issue(check, 'repetition', each, `said again: "${each.text}"`),
     ),
     ...placed(spoken).map((each) => issue(check, 'spokenTag', each, `direction spoken aloud: ${each.tag}`)),
+    ...trendsOf(track).map(({ kind, startSec, endSec, message }) =>
+      issue(check, `${kind}Trend`, { timeSec: startSec, endSec }, message),
+    ),
   ]
   return issues.sort((one, other) => one.timeSec - other.timeSec)
+}
+
+function trendsOf({ trends }: Fields): { kind: string; startSec: number; endSec: number; message: string }[] {
+  return Array.isArray(trends) ? trends : []
 }
 
 function placed(list: unknown): (Fields & { timeSec: number; endSec: number })[] {

@@ -31,6 +31,7 @@ export interface Measure {
 interface Track {
   file: string
   flagged: boolean
+  trends?: { kind: string; flagged: boolean; from: number; to: number }[] | undefined
   judged?: boolean | undefined
   speech?: string | undefined
 }
@@ -91,16 +92,36 @@ function voiceOf({ tracks, volumeConsistency }: Reports['comparison'], threshold
     files: tracks.map((track): FileJudgement => {
       const { deviation, voiceChangesSec = [] } = track
       const changes = voiceChangesSec.length > 0
+      const drift = trendWords(track, 'voice', 'pitch')
       const isOff = deviation > (threshold ?? USUAL_THRESHOLD)
       // Without a threshold whatever is flagged and no outlier is flagged for its voice.
       const flagged =
-        changes || (track.flagged && (isOff || (threshold === null && !outliers.has(track.file))))
+        changes ||
+        drift !== null ||
+        (track.flagged && (isOff || (threshold === null && !outliers.has(track.file))))
       if (!flagged && !isVoiceJudged(track)) return NOT_JUDGED
       const off = Math.max(0, deviation)
-      const text = changes && !isOff ? 'voice changes' : `${percentBeside(off, threshold)} % off`
+      const size = `${percentBeside(off, threshold)} % off`
+      const text = isOff ? size : changes ? 'voice changes' : (drift ?? size)
       return isSpoken(track) ? judged(flagged, off, text) : noSpeech(flagged)
     }),
   }
+}
+
+const words = {
+  voice: ['voice drifts', 'voice drifts'],
+  pitch: ['pitch rises', 'pitch sinks'],
+  level: ['gets louder', 'gets softer'],
+  pace: ['gets faster', 'gets slower'],
+} as const
+
+/** What a file is flagged for that changes slowly, of these kinds; null where there is none. */
+function trendWords({ trends = [] }: Track, ...kinds: (keyof typeof words)[]): string | null {
+  for (const kind of kinds) {
+    const trend = trends.find((each) => each.kind === kind && each.flagged)
+    if (trend) return words[kind][trend.to > trend.from ? 0 : 1]
+  }
+  return null
 }
 
 /** Audits of older versions tell it in words. */
@@ -124,10 +145,14 @@ function volumeOf({ tracks, volumeConsistency }: Reports['comparison']): Measure
     limitText: limit === null ? '' : `±${limit} dB`,
     bad: 'eitherSide',
     unit: 'dB',
-    files: tracks.map(({ file, loudnessDeviationDb }): FileJudgement => {
+    files: tracks.map((track): FileJudgement => {
+      const { file, loudnessDeviationDb } = track
       const db = loudnessDeviationDb ?? outliers.get(file) ?? null
       if (db === null) return NOT_JUDGED
-      return judged(outliers.has(file), db, `${signed(db, besideLimit(Math.abs(db), limit, 1))} dB`)
+      const isOutlier = outliers.has(file)
+      const drift = isOutlier ? null : trendWords(track, 'level')
+      const size = `${signed(db, besideLimit(Math.abs(db), limit, 1))} dB`
+      return judged(isOutlier || drift !== null, db, drift ?? size)
     }),
   }
 }
@@ -157,7 +182,9 @@ function paceOf({ tracks }: Reports['pace'], threshold: number | null): Measure 
       const { flagged, deviation } = track
       if (deviation === null) return NOT_JUDGED
       if (!isSpoken(track)) return noSpeech(flagged)
-      return judged(flagged, deviation, `${signed(deviation, percentBeside(deviation, threshold))} %`)
+      const isOff = Math.abs(deviation) > (threshold ?? USUAL_THRESHOLD)
+      const size = `${signed(deviation, percentBeside(deviation, threshold))} %`
+      return judged(flagged, deviation, (isOff ? null : trendWords(track, 'pace')) ?? size)
     }),
   }
 }

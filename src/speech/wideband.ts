@@ -34,7 +34,7 @@ export function widebandMeasures(samples: Float32Array, speech: Interval[]): Wid
     .map(({ startSec, endSec }) => ({ startSec, endSec: Math.min(endSec, durationSec) }))
     .filter(({ startSec, endSec }) => endSec > startSec)
   if (totalLength(inFile) < SHORTEST_SPEECH_SEC) return null
-  const chosen = spread(inFile, LONGEST_SPEECH_SEC)
+  const chosen = spread(inFile, LONGEST_SPEECH_SEC).filter(isSomething)
   const level = levelled(stretchesOf(samples, chosen, SAMPLE_RATE_HZ), SPEECH_RMS)
   if (!level) return null
   const timbre = timbreOf(level.stretches, SAMPLE_RATE_HZ)
@@ -44,9 +44,18 @@ export function widebandMeasures(samples: Float32Array, speech: Interval[]): Wid
   return {
     analysedSec: totalLength(chosen),
     ...timbre,
-    ...voicingOf(level.stretches, SAMPLE_RATE_HZ),
+    ...voicingOf(
+      level.stretches,
+      SAMPLE_RATE_HZ,
+      chosen.map(({ startSec }) => startSec),
+    ),
     noiseFloorDb: noise === null ? null : noiseDb(noise * level.gain ** 2),
   }
+}
+
+/** At least a sample: of every interval there is a stretch. */
+function isSomething({ startSec, endSec }: Interval): boolean {
+  return Math.round(endSec * SAMPLE_RATE_HZ) > Math.max(0, Math.round(startSec * SAMPLE_RATE_HZ))
 }
 
 function noiseDb(meanSquare: number): number {

@@ -27,6 +27,7 @@ const saying = (speed: number): PaceFindings => ({
   runningSec: 20 / speed,
   longestPauseSec: 0.5,
   typicalSec: 20,
+  parts: [],
 })
 
 type Behaviour = PaceFindings | Error | ((signal: AbortSignal) => Promise<PaceFindings>)

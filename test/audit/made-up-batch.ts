@@ -87,6 +87,10 @@ function comparisonFindings(random: () => number): ComparisonFindings {
       bandsDb: Array.from({ length: 20 }, random),
     },
     loudnessLufs: -20 + 0.1 * random(),
+    levels: [],
+    phraseEnds: [],
+    pitchSemitones: null,
+    pitches: [],
   }
 }
 
@@ -97,6 +101,7 @@ const paceFindings: PaceFindings = {
   longestPauseSec: 0.4,
   runningSec: 6,
   typicalSec: 6,
+  parts: [],
 }
 
 const qualityFindings: QualityFindings = {

@@ -99,6 +99,7 @@ const saying = (wordCount: number, speed: number): PaceFindings => ({
   runningSec: (wordCount * 0.33) / speed,
   longestPauseSec: 0.4,
   typicalSec: wordCount * 0.33,
+  parts: [],
 })
 const silent: PaceFindings = {
   presence: 'silence',
@@ -107,6 +108,7 @@ const silent: PaceFindings = {
   runningSec: 0,
   longestPauseSec: 0,
   typicalSec: 0,
+  parts: [],
 }
 
 function judged(batch: PaceFindings[], options: Partial<Options> = {}) {
@@ -238,4 +240,86 @@ describe('the judgement', () => {
 
 test('the threshold is no option of listening', () => {
   expect(pace.listenOptions({ ...defaultOptions, deviationThreshold: 0.9 }, 'a script')).toBeNull()
+})
+
+describe('speech that gets faster', () => {
+  const phones = ['S', 'IH', 'T']
+  const WORD_SEC = 0.3
+
+  /** Words of one length, each as much shorter as its speed says, eight to a phrase. */
+  function reading(count: number, speed: (share: number) => number): Word[] {
+    let at = 0
+    return Array.from({ length: count }, (_, index) => {
+      const startSec = at
+      // Not all readers are machines.
+      const uneven = 1 + 0.03 * Math.sin(2.4 * index + Math.sin(5 * index))
+      at += (uneven * WORD_SEC) / speed(index / (count - 1))
+      return { text: index % 8 === 7 ? 'sit,' : 'sit', startSec, endSec: at, confidence: 1 }
+    })
+  }
+  const measured = (words: Word[]): PaceFindings => ({
+    presence: 'speech',
+    ...measurePace(words, { pauses: [] }, () => phones),
+  })
+  const steadily = measured(reading(200, () => 1))
+
+  test('is measured in parts that end with a phrase, sixty at the most', () => {
+    expect(steadily.parts).toHaveLength(12)
+    for (const [
+      index,
+      { startSec, endSec, runningSec, typicalSec: ordinarySec },
+    ] of steadily.parts.entries()) {
+      expect(endSec).toBeGreaterThan(startSec)
+      if (index > 0) expect(startSec).toBeCloseTo(steadily.parts[index - 1].endSec, 9)
+      expect(runningSec).toBeCloseTo(endSec - startSec, 6)
+      // 16 words and two ends of phrases: S 115, IH 49, T 60, and 40 ms for the word; 148 ms for each end.
+      expect(ordinarySec).toBeCloseTo(16 * 0.264 + 2 * 0.148, 6)
+    }
+    expect(measured(reading(3_000, () => 1)).parts.length).toBeLessThanOrEqual(60)
+  })
+
+  test('is told with its times and in words per minute, and flags the file', () => {
+    const hurrying = measured(reading(200, (share) => 1 + 0.4 * share))
+    const { report, reasons } = judged([hurrying, steadily, steadily])
+    expect(report.tracks[0].trends).toMatchObject([{ kind: 'pace', unit: 'wpm', startSec: 0, flagged: true }])
+    const [{ from, to }] = report.tracks[0].trends!
+    expect(from).toBeGreaterThan(190)
+    expect(from).toBeLessThan(215)
+    expect(to / from).toBeGreaterThan(1.25)
+    expect(to / from).toBeLessThan(1.42)
+    expect(reasons[0].map(({ message }) => message).at(-1)).toMatch(
+      /^gets \d\d % faster from 0:00 to 0:\d\d$/,
+    )
+    expect(report.tracks[0].flagged).toBe(true)
+    expect(report.summary).toContain('; 1 file gets faster or slower on the way')
+  })
+
+  test('slower is told, too; by how much it must be follows the threshold', () => {
+    const tiring = measured(reading(200, (share) => 1 - 0.25 * share))
+    const at = (deviationThreshold: number) =>
+      judged([tiring, tiring, tiring], { deviationThreshold }).report.tracks[0]
+    expect(at(0.15).trends).toMatchObject([
+      { message: expect.stringMatching(/^gets 2\d % slower/), flagged: true },
+    ])
+    expect(at(0.3)).toMatchObject({ flagged: false, trends: [{ flagged: false }] })
+  })
+
+  test('is nothing where the pace is kept, or where there are few words', () => {
+    expect(judged([steadily, steadily]).report.tracks[0]).not.toHaveProperty('trends')
+    const brief = measured(reading(60, (share) => 1 + 0.4 * share))
+    expect(judged([brief, brief]).report.tracks[0]).not.toHaveProperty('trends')
+  })
+
+  test('along the batch is told once, and flags no file', () => {
+    const batch = Array.from({ length: 16 }, (_, index) => saying(40, 1 + 0.01 * index))
+    const { report, reasons } = judged(batch, { deviationThreshold: 0.5 })
+    expect(report.batchTrends).toMatchObject([
+      { kind: 'pace', unit: 'wpm', firstFile: '0.wav', lastFile: '15.wav' },
+    ])
+    const [{ from, to }] = report.batchTrends!
+    expect(to / from).toBeCloseTo(1.15, 1)
+    expect(report.summary).toContain('; the files get 15 % faster from the first to the last')
+    expect(reasons.flat()).toEqual([])
+    expect(judged(steady).report).not.toHaveProperty('batchTrends')
+  })
 })

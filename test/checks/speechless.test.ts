@@ -42,8 +42,9 @@ const pace = (speed: number): PaceFindings => ({
   runningSec: 13 / speed,
   longestPauseSec: 0.4,
   typicalSec: 13,
+  parts: [],
 })
-const nothing = { wordCount: 0, speechSec: 0, runningSec: 0, longestPauseSec: 0, typicalSec: 0 }
+const nothing = { wordCount: 0, speechSec: 0, runningSec: 0, longestPauseSec: 0, typicalSec: 0, parts: [] }
 const script: ScriptFindings = {
   presence: 'speech',
   transcript: 'the old gate was painted green',

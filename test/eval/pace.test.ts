@@ -47,6 +47,7 @@ it('flags are counted in the untouched batch and with each file changed in turn'
     runningSec: 13 / speed,
     longestPauseSec: 0,
     typicalSec: 13,
+    parts: [],
   })
   const batch = [1, 1, 1, 1, 1.5].map(said)
   const { files, falseFlags, found } = flagsOf('one voice', batch, (_, change) => said(change))

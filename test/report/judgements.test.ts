@@ -59,6 +59,7 @@ describe('pace', () => {
     runningSec: (wordCount * 0.33) / speed,
     longestPauseSec: 0.4,
     typicalSec: wordCount * 0.33,
+    parts: [],
   })
   const judged = (...findings: PaceFindings[]) =>
     judgePace(
@@ -81,6 +82,58 @@ describe('pace', () => {
     const silent: PaceFindings = { ...saying(1, 0), presence: 'silence' }
     const { report } = judged(saying(1), saying(1), saying(1, 3), silent)
     expect(shown({ pace: report }, 'pace').texts).toEqual(['0 %', '0 %', 'not judged', 'no speech'])
+  })
+})
+
+describe('a slow change', () => {
+  const trend = (kind: string, from: number, to: number, flagged = true) => ({ kind, from, to, flagged })
+  const track = (...trends: ReturnType<typeof trend>[]) => ({
+    file: 'a.wav',
+    flagged: trends.some(({ flagged }) => flagged),
+    judged: true,
+    deviation: 0.01,
+    loudnessDeviationDb: 0.4,
+    ...(trends.length > 0 ? { trends } : {}),
+  })
+  const volumeConsistency = { limitDb: 3.5, outliers: [] }
+
+  test('is told where its kind is judged, in place of a number that is within its limit', () => {
+    const tracks = [
+      track(),
+      track(trend('level', -20, -27)),
+      track(trend('pitch', 4, 9)),
+      track(trend('voice', 0.98, 0.2), trend('pitch', 4, 9)),
+      track(trend('level', -20, -24.5, false)),
+    ]
+    const checks = { comparison: { volumeConsistency, tracks } }
+    expect(shown(checks, 'voice').texts).toEqual([
+      '1 % off',
+      '1 % off',
+      'pitch rises',
+      'voice drifts',
+      '1 % off',
+    ])
+    expect(shown(checks, 'volume').texts).toEqual(['+0.4 dB', 'gets softer', '+0.4 dB', '+0.4 dB', '+0.4 dB'])
+    expect(shown(checks, 'voice').files.map(({ verdict }) => verdict)).toEqual([
+      'good',
+      'good',
+      'flagged',
+      'flagged',
+      'good',
+    ])
+    expect(shown(checks, 'volume').files.map(({ verdict }) => verdict)).toEqual([
+      'good',
+      'flagged',
+      'good',
+      'good',
+      'good',
+    ])
+  })
+
+  test('of the pace gives way to a file that is too fast as a whole', () => {
+    const faster = trend('pace', 150, 190)
+    const tracks = [track(faster), { ...track(faster), deviation: 0.2 }]
+    expect(shown({ pace: { tracks } }, 'pace').texts).toEqual(['gets faster', '+20 %'])
   })
 })
 

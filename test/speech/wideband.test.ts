@@ -121,6 +121,31 @@ describe('voicing', () => {
     expect(voicedShare).toBeGreaterThan(0.97)
   })
 
+  it('follows the pitch from one part to the next, with the times of the file', () => {
+    // An octave in 8 s, from 120 Hz: parts of two seconds have their medians 1.5, 4.5, 7.5 and 10.5 semitones above the start.
+    const samples = voiced(8, (timeSec) => 120 * 2 ** (timeSec / 8))
+    const { pitchParts } = measure(samples)
+    expect(pitchParts).toHaveLength(4)
+    for (const [index, { startSec, endSec, semitones }] of pitchParts.entries()) {
+      expect(startSec).toBeCloseTo(2 * index, 6)
+      expect(endSec).toBeCloseTo(2 * index + 2, 6)
+      expect(Math.abs(semitones - (12 * Math.log2(1.2) + 3 * index + 1.5))).toBeLessThan(0.15)
+    }
+    const later = widebandMeasures(samples, [
+      { startSec: 1, endSec: 2 },
+      { startSec: 5, endSec: 6 },
+    ])!.pitchParts
+    expect(later).toHaveLength(1)
+    expect(later[0].startSec).toBeCloseTo(1, 6)
+    expect(later[0].endSec).toBeCloseTo(6, 6)
+  })
+
+  it('leaves parts out in which hardly anything is voiced', () => {
+    const { pitchParts } = measure(concatenated([voiced(2, () => 150), whiteNoise(2 * RATE_HZ, 0.1)]))
+    expect(pitchParts).toHaveLength(1)
+    expect(Math.abs(pitchParts[0].semitones - 12 * Math.log2(1.5))).toBeLessThan(0.1)
+  })
+
   it.each([80, 130, 217, 305])('finds a steady pitch of %i Hz', (hz) => {
     const { pitchMedianSemitones, pitchIqrSemitones } = measure(voiced(1, () => hz))
     expect(Math.abs(pitchMedianSemitones! - 12 * Math.log2(hz / 100))).toBeLessThan(0.05)
@@ -264,9 +289,9 @@ describe('widebandMeasures', () => {
 })
 
 function expectSame(measures: WidebandMeasures, expected: WidebandMeasures, tolerance: number): void {
-  const numbers = (from: WidebandMeasures) =>
-    Object.entries(from).flatMap(([name, value]) =>
-      [value].flat().map((number, index) => [`${name} ${index}`, number] as const),
+  const numbers = ({ pitchParts, ...from }: WidebandMeasures) =>
+    Object.entries({ ...from, pitches: pitchParts.map(({ semitones }) => semitones) }).flatMap(
+      ([name, value]) => [value].flat().map((number, index) => [`${name} ${index}`, number] as const),
     )
   const given = numbers(measures)
   numbers(expected).forEach(([name, number], index) => {

@@ -912,6 +912,63 @@ export interface components {
             /** @description When it ends, in seconds. */
             endSec: number;
         };
+        /** @description A slow change inside a file. A level that sinks in the last words alone has their times, and `from` is what the ends of the other phrases have. */
+        Trend: {
+            /**
+             * @description What changes.
+             * @enum {string}
+             */
+            kind: "voice" | "pitch" | "level";
+            /**
+             * @description Of `from` and `to`: similarity to the beginning for the voice, semitones above 100 Hz for the pitch, dB for the level.
+             * @enum {string}
+             */
+            unit: "similarity" | "semitones" | "dB";
+            /** @description Start, in seconds from the beginning of the file. */
+            startSec: number;
+            /** @description End, in seconds from the beginning of the file. */
+            endSec: number;
+            /** @description At the beginning of the change, in `unit`. */
+            from: number;
+            /** @description At its end. */
+            to: number;
+            /** @description How far it goes, as the number that is held against deviationThreshold. */
+            deviation: number;
+            /** @description Whether that is beyond deviationThreshold, and so a reason to regenerate the file. */
+            flagged: boolean;
+            /** @description What a person would hear, and when. */
+            message: string;
+        };
+        /** @description A slow change along the batch, in the order of its files. No file is flagged for it. */
+        BatchTrend: {
+            /**
+             * @description What changes.
+             * @enum {string}
+             */
+            kind: "voice" | "pitch" | "level";
+            /**
+             * @description Of `from` and `to`: similarity to the beginning for the voice, semitones above 100 Hz for the pitch, dB for the level.
+             * @enum {string}
+             */
+            unit: "similarity" | "semitones" | "dB";
+            /** @description File name, as it was sent. */
+            firstFile: string;
+            /** @description File name, as it was sent. */
+            lastFile: string;
+            /** @description At the first file, in `unit`. */
+            from: number;
+            /** @description At the last file. */
+            to: number;
+            /** @description The same in words. */
+            message: string;
+        };
+        /** @description How like its beginning the voice of a file is at one time. */
+        VoicePoint: {
+            /** @description The time, in seconds. */
+            atSec: number;
+            /** @description Near 1 for the voice of the first ten seconds of speech, near 0 for another. */
+            similarity: number;
+        };
         /** @description The voice of one file against its batch. */
         ComparisonTrack: {
             /** @description File name, as it was sent. */
@@ -943,6 +1000,10 @@ export interface components {
             voiceChangesSec?: number[];
             /** @description Who speaks when, in the order of time, where more than one voice speaks in the file; absent otherwise. */
             voiceTurns?: components["schemas"]["VoiceTurn"][];
+            /** @description Slow changes of voice, pitch and level inside the file; absent where there are none, and in audits of older versions. */
+            trends?: components["schemas"]["Trend"][];
+            /** @description How like its beginning the voice is in the course of the file, at up to 60 times; absent under 20 seconds of speech, and in audits of older versions. */
+            voiceCurve?: components["schemas"]["VoicePoint"][];
             /** @description Why there is no judgement, or what else is different about the recording. */
             note?: string;
         };
@@ -966,8 +1027,60 @@ export interface components {
             volumeConsistency: components["schemas"]["VolumeConsistency"];
             /** @description With `voices`: who should speak in which files. */
             cast?: components["schemas"]["CastVoice"][];
+            /** @description Slow changes of voice, pitch and level from the first file to the last; absent where there are none, and in audits of older versions. */
+            batchTrends?: components["schemas"]["BatchTrend"][];
             /** @description One per file, in upload order. */
             tracks: components["schemas"]["ComparisonTrack"][];
+        };
+        /** @description Speech that gets faster or slower in the course of a file. */
+        PaceTrend: {
+            /**
+             * @description What changes.
+             * @enum {string}
+             */
+            kind: "pace";
+            /**
+             * @description Of `from` and `to`: words per minute.
+             * @enum {string}
+             */
+            unit: "wpm";
+            /** @description Start, in seconds from the beginning of the file. */
+            startSec: number;
+            /** @description End, in seconds from the beginning of the file. */
+            endSec: number;
+            /** @description Words per minute at the beginning. */
+            from: number;
+            /** @description Words per minute at the end. */
+            to: number;
+            /** @description How far it goes, as the number that is held against deviationThreshold. */
+            deviation: number;
+            /** @description Whether that is beyond deviationThreshold, and so a reason to regenerate the file. */
+            flagged: boolean;
+            /** @description The same in words. */
+            message: string;
+        };
+        /** @description Files that get faster or slower in their order. No file is flagged for it. */
+        PaceBatchTrend: {
+            /**
+             * @description What changes.
+             * @enum {string}
+             */
+            kind: "pace";
+            /**
+             * @description Of `from` and `to`: words per minute.
+             * @enum {string}
+             */
+            unit: "wpm";
+            /** @description File name, as it was sent. */
+            firstFile: string;
+            /** @description File name, as it was sent. */
+            lastFile: string;
+            /** @description Words per minute at the beginning. */
+            from: number;
+            /** @description Words per minute at the end. */
+            to: number;
+            /** @description The same in words. */
+            message: string;
         };
         /** @description The speaking speed of one file. */
         PaceTrack: {
@@ -992,6 +1105,8 @@ export interface components {
             judged?: boolean;
             /** @description The longest silence between the first word and the last. */
             longestPauseSec: number;
+            /** @description Speech that gets faster or slower in the course of the file; absent where it does not, and in audits of older versions. */
+            trends?: components["schemas"]["PaceTrend"][];
             /** @description Why there is no judgement. */
             note?: string;
         };
@@ -1003,6 +1118,8 @@ export interface components {
             summary: string;
             /** @description Median of the batch; null when nothing is said in any file. */
             medianWordsPerMinute: number | null;
+            /** @description Files that get faster or slower from the first to the last; absent where they do not, and in audits of older versions. */
+            batchTrends?: components["schemas"]["PaceBatchTrend"][];
             /** @description One per file, in upload order. */
             tracks: components["schemas"]["PaceTrack"][];
         };

@@ -6,7 +6,7 @@ import type { ComparisonReport } from './report.js'
 /** Does every file have the same voice, at the same volume? */
 export const comparison: Check<ComparisonFindings, ComparisonReport, { accuracy: Accuracy }> = {
   name: 'comparison',
-  version: 6,
+  version: 7,
   asks: ['sound', 'presence', 'voicePrint'],
   listenOptions: ({ accuracy }) => ({ accuracy }),
   listen: async (track, { accuracy }) => (await import('./listen.js')).listenForVoice(track, accuracy),

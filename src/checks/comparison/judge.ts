@@ -13,6 +13,7 @@ import {
   speechlessSummary,
 } from '../speechless.js'
 import { rounded } from '../statistics.js'
+import { batchTrendsOf, type ComparisonBatchTrend } from './batch-trends.js'
 import { type CastVerdict, judgeCast } from './cast.js'
 import { castAlarms, castMessage, castSummary } from './cast-words.js'
 import { deviationsOf, unjudged } from './deviations.js'
@@ -20,9 +21,11 @@ import { majorityOf, voiceGroups } from './groups.js'
 import type { ComparisonFindings } from './listen.js'
 import { recordingNotes } from './recording.js'
 import type { ComparisonReport, ComparisonTrack } from './report.js'
-import { comparedVoices } from './similarities.js'
+import { type ComparedVoices, comparedVoices } from './similarities.js'
+import { similarityOf, trendsOf } from './trends.js'
+import { type VoicePoint, voiceCurve } from './voice-curve.js'
 import { shippedJudge, type VoiceJudge } from './voice-judge.js'
-import { type VoiceTurn, voiceTurns } from './voice-turns.js'
+import { placedParts, type VoiceTurn, voiceTurns } from './voice-turns.js'
 import { judgeVolume, type VolumeJudgement, type VolumeOutlier } from './volume.js'
 
 /** Less speech does not show whose voice it is. */
@@ -34,8 +37,7 @@ const LOUDNESS_DECIMALS = 2
 type Batch = FileFindings<ComparisonFindings>[]
 
 /** How the voices of the batch relate. */
-interface VoiceVerdict {
-  matrix: number[][]
+interface VoiceVerdict extends ComparedVoices {
   /** Files with enough speech. */
   judged: number[]
   groups: number[][]
@@ -75,8 +77,15 @@ export function judgeComparison(
   const reasons = batch.map((): FlagReason[] => [])
   const tracks = batch.map(({ file, findings }, index): ComparisonTrack => {
     const deviation = rounded(verdict.deviations[index], DECIMALS)
-    const turns = voiceTurns(findings, judge, deviationThreshold)
+    const places = placedParts(findings.parts, judge)
+    const turns = voiceTurns(findings, judge, deviationThreshold, places)
     const changesSec = turns.slice(1).map(({ startSec }) => startSec)
+    const curve = voiceCurve(findings.parts, places, judge)
+    const isOneVoice = changesSec.length === 0
+    // Where voices take turns, that is told; voice and pitch of a talk follow who speaks.
+    const trends = isOneVoice
+      ? trendsOf(findings, curve, deviationThreshold)
+      : trendsOf({ ...findings, pitches: [] }, [], deviationThreshold)
     const outlier = volume.outliers[index]
     if (deviation > deviationThreshold) {
       const { presence } = findings
@@ -91,6 +100,8 @@ export function judgeComparison(
         message: volumeMessage(outlier, volume.consistency.limitDb, spoken),
         deviation: outlier.deviation,
       })
+    for (const { flagged, message, deviation } of trends)
+      if (flagged) reasons[index].push({ message, deviation })
     const isSilent = isSpeechless(findings.presence)
     const notes = [
       ...(isSpeechless(findings.presence) ? [speechlessNote(findings.presence)] : []),
@@ -111,23 +122,30 @@ export function judgeComparison(
       loudnessDeviationDb: volume.deviationsDb[index],
       speech: findings.presence,
       ...(findings.parts.length > 0 ? { voiceChangesSec: changesSec } : {}),
-      ...(changesSec.length > 0 ? { voiceTurns: turns } : {}),
+      ...(isOneVoice ? {} : { voiceTurns: turns }),
+      ...(trends.length > 0 ? { trends } : {}),
+      ...(curve.length > 0 ? { voiceCurve: curve.map(toldPoint) } : {}),
       ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
     }
   })
   const changed = tracks.filter((track) => (track.voiceChangesSec?.length ?? 0) > 0).length
+  const moving = tracks.filter(({ trends = [] }) => trends.some(({ flagged }) => flagged)).length
+  const batchTrends = batchTrendsOf(batch, verdict)
   return {
     report: {
       score: checkScore(countsOf(verdict, volume, tracks, deviationThreshold)),
       summary: summaryOf(batch, verdict, tracks, {
         deviationThreshold,
         changed,
+        moving,
+        batchTrends,
         loudnessOutliers: volume.consistency.outliers.length,
         recordings: recordings.filter((note) => note !== null).length,
       }),
       similarityMatrix: verdict.matrix.map((row) => row.map((value) => rounded(value, DECIMALS))),
       volumeConsistency: volume.consistency,
       ...(verdict.cast ? { cast: verdict.cast.cast } : {}),
+      ...(batchTrends.length > 0 ? { batchTrends } : {}),
       tracks,
     },
     reasons,
@@ -173,7 +191,29 @@ function groupOf({ groups }: VoiceVerdict, index: number): number | null {
 }
 
 function withoutVoice(findings: ComparisonFindings): ComparisonFindings {
-  return { ...findings, voice: null, parts: [], pauses: [], recording: null, loudnessLufs: null }
+  return {
+    ...findings,
+    voice: null,
+    parts: [],
+    pauses: [],
+    recording: null,
+    loudnessLufs: null,
+    levels: [],
+    phraseEnds: [],
+    pitchSemitones: null,
+    pitches: [],
+  }
+}
+
+/** A tenth of a second and a thousandth: more than a curve shows. */
+const CURVE_TIME_DECIMALS = 1
+const CURVE_DECIMALS = 3
+
+function toldPoint({ startSec, endSec, logOdds }: VoicePoint): { atSec: number; similarity: number } {
+  return {
+    atSec: rounded((startSec + endSec) / 2, CURVE_TIME_DECIMALS),
+    similarity: rounded(similarityOf(logOdds), CURVE_DECIMALS),
+  }
 }
 
 function loudnessOf({ loudnessLufs }: ComparisonFindings): number | null {
@@ -213,7 +253,7 @@ function compareVoices(
     group.map((index) => judged[index]),
   )
   const majority = majorityOf(groups)
-  const verdict = { matrix, judged, groups, majority, cast: null }
+  const verdict = { matrix, likeness: compared.likeness, judged, groups, majority, cast: null }
   if (batch.some(({ castVoice }) => castVoice !== undefined)) {
     const cast = judgeCast({
       files: batch.map(({ file }) => file),
@@ -274,6 +314,8 @@ function countsOf(
 interface Counts {
   deviationThreshold: number
   changed: number
+  moving: number
+  batchTrends: readonly ComparisonBatchTrend[]
   loudnessOutliers: number
   recordings: number
 }
@@ -290,7 +332,7 @@ function summaryOf(
   batch: Batch,
   verdict: VoiceVerdict,
   tracks: ComparisonTrack[],
-  { deviationThreshold, changed, loudnessOutliers, recordings }: Counts,
+  { deviationThreshold, changed, moving, batchTrends, loudnessOutliers, recordings }: Counts,
 ): string {
   const presences = tracks.map(({ speech }) => speech)
   const speechless = speechlessSummary(presences)
@@ -301,10 +343,12 @@ function summaryOf(
   ).length
   const parts = [voiceSummary(verdict, strangers, batch.length)]
   if (changed > 0) parts.push(`the voice changes inside ${files(changed)}`)
+  if (moving > 0) parts.push(`${files(moving)} change${s(moving)} slowly in voice, pitch or level`)
   if (loudnessOutliers > 0) parts.push(`${files(loudnessOutliers)} stand${s(loudnessOutliers)} out in volume`)
   if (recordings > 0) parts.push(`${files(recordings)} sound${s(recordings)} like another recording`)
   if (unjudged > 0 && verdict.judged.length > 1)
     parts.push(`${files(unjudged)} ${unjudged === 1 ? 'has' : 'have'} too little speech to judge the voice`)
+  for (const { message } of batchTrends) parts.push(message)
   if (speechless !== null) parts.push(speechless)
   return asSentence(parts.join('; '))
 }

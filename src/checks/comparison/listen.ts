@@ -1,6 +1,8 @@
 import type { Interval } from '../../speech/speech-data.js'
+import { type PlacedLevel, speechLevels } from '../../speech/speech-levels.js'
 import type { SpeechPresence } from '../../speech/speech-presence.js'
-import type { Track } from '../../speech/track.js'
+import { SPEECH_RATE_HZ, type Track } from '../../speech/track.js'
+import type { PitchPart } from '../../speech/wideband/voicing.js'
 import type { Accuracy } from '../check.js'
 import type { RecordingMeasures } from './recording.js'
 import type { VoicePrint } from './voice-model.js'
@@ -22,6 +24,12 @@ export interface ComparisonFindings {
   recording: RecordingMeasures | null
   /** ITU-R BS.1770 integrated loudness; null when the file is silent. */
   loudnessLufs: number | null
+  /** Levels of parts of the speech that follow each other, and of the last words of its phrases. */
+  levels: PlacedLevel[]
+  phraseEnds: PlacedLevel[]
+  /** Above 100 Hz: the median of the file, null where hardly anything is voiced, and those of its parts. */
+  pitchSemitones: number | null
+  pitches: PitchPart[]
 }
 
 /**
@@ -29,7 +37,7 @@ export interface ComparisonFindings {
  * played slower and faster: about three times the time. "highest": the same, weighed as a whole.
  */
 export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<ComparisonFindings> {
-  const { loudness } = await track.decoded()
+  const { loudness, speechSamples } = await track.decoded()
   const presence = await track.presence()
   if (presence !== 'speech')
     return {
@@ -39,8 +47,14 @@ export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<
       pauses: [],
       recording: null,
       loudnessLufs: loudness.integratedLufs,
+      levels: [],
+      phraseEnds: [],
+      pitchSemitones: null,
+      pitches: [],
     }
   const wideband = await track.wideband()
+  const { speech } = await track.voiceActivity()
+  const { parts: levels, phraseEnds } = speechLevels(speechSamples, SPEECH_RATE_HZ, speech)
   return {
     presence,
     voice: await viewsOfVoice(track, accuracy),
@@ -53,6 +67,10 @@ export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<
       bandsDb: wideband.bandsDb,
     },
     loudnessLufs: loudness.integratedLufs,
+    levels,
+    phraseEnds,
+    pitchSemitones: wideband?.pitchMedianSemitones ?? null,
+    pitches: wideband?.pitchParts ?? [],
   }
 }
 

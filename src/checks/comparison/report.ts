@@ -1,5 +1,7 @@
 import type { CheckReport, TrackReport } from '../check.js'
+import type { ComparisonBatchTrend } from './batch-trends.js'
 import type { CastVoice } from './cast.js'
+import type { ComparisonTrend } from './trends.js'
 import type { VoiceTurn } from './voice-turns.js'
 import type { VolumeConsistency } from './volume.js'
 
@@ -25,6 +27,10 @@ export interface ComparisonTrack extends TrackReport {
   voiceChangesSec?: number[]
   /** Who speaks when, where more than one voice speaks in the file. */
   voiceTurns?: VoiceTurn[]
+  /** Slow changes of voice, pitch and level, where there are some. */
+  trends?: ComparisonTrend[]
+  /** How like its beginning the voice is in the course of the file; absent where there is too little speech to drift. */
+  voiceCurve?: { atSec: number; similarity: number }[]
   /** Why there is no judgement, or what else is different about the recording. */
   note?: string
 }
@@ -35,5 +41,7 @@ export interface ComparisonReport extends CheckReport {
   volumeConsistency: VolumeConsistency
   /** Who speaks in which files, where the caller told. */
   cast?: CastVoice[]
+  /** Slow changes from the first file to the last, where there are some; no file is flagged for them. */
+  batchTrends?: ComparisonBatchTrend[]
   tracks: ComparisonTrack[]
 }

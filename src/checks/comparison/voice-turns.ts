@@ -33,16 +33,25 @@ const MOST_ROUNDS = 3
 /** Hundredths of a second: nobody hears a change more exactly. */
 const TIME_DECIMALS = 2
 
+/** The parts of a file in the space of the model. */
+export function placedParts(
+  parts: readonly PartPrint[],
+  { models }: Pick<VoiceJudge, 'models'>,
+): PlacedVoice[] {
+  return parts.map((part) => placed(models.plain, part))
+}
+
 /** In their order; one, of the whole, where one voice speaks, and none without parts. */
 export function voiceTurns(
   { parts, pauses }: { parts: PartPrint[]; pauses: Interval[] },
   { models }: Pick<VoiceJudge, 'models'>,
   deviationThreshold: number,
+  places = placedParts(parts, { models }),
 ): VoiceTurn[] {
   if (parts.length === 0) return []
   const steps = Math.log(Math.max(deviationThreshold, LEAST_THRESHOLD) / defaultOptions.deviationThreshold)
   const least = Math.min(MOST_NATS, TWO_VOICES_NATS - NATS_PER_STEP * steps)
-  const evidence = new Evidence(models.plain, parts)
+  const evidence = new Evidence(models.plain, parts, places)
   const groups = joined(evidence, least).filter((members) => members.length >= FEWEST_PARTS)
   const voices = groups.length > 1 ? givenAnew(evidence, groups) : parts.map(() => 0)
   return turnsOf(voices, parts, pauses)
@@ -50,7 +59,6 @@ export function voiceTurns(
 
 /** What parts say of their voice: all are equally long, so that much depends on how many there are alone. */
 class Evidence {
-  readonly places: PlacedVoice[]
   /** Neighbours overlap: of each part so much is new. */
   readonly worth: number
   private readonly ofCount = new Map<number, { shrinking: Float64Array; logSum: number }>()
@@ -58,8 +66,8 @@ class Evidence {
   constructor(
     readonly model: VoiceModel,
     parts: readonly PartPrint[],
+    readonly places: readonly PlacedVoice[],
   ) {
-    this.places = parts.map((part) => placed(model, part))
     // Where no pause lies between them, that is.
     let stepSec = parts[0].speechSec
     for (let index = 1; index < parts.length; index++)

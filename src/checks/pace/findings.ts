@@ -1,3 +1,4 @@
+import type { Interval } from '../../speech/speech-data.js'
 import type { SpeechPresence } from '../../speech/speech-presence.js'
 
 export interface PaceFindings {
@@ -10,5 +11,12 @@ export interface PaceFindings {
   /** From the first word to the last, all pauses left out. */
   runningSec: number
   /** The same for an ordinary reader of the same words. */
+  typicalSec: number
+  /** The same of parts of some phrases each, in their order. */
+  parts: PacePart[]
+}
+
+export interface PacePart extends Interval {
+  runningSec: number
   typicalSec: number
 }

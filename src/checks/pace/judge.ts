@@ -12,6 +12,7 @@ import {
 import { median, rounded } from '../statistics.js'
 import type { PaceFindings } from './findings.js'
 import type { PaceReport, PaceTrack } from './report.js'
+import { type PaceBatchTrend, paceBatchTrendsOf, paceTrendsOf } from './trends.js'
 
 /** So few words tell nothing about the pace. */
 export const FEWEST_WORDS = 5
@@ -49,15 +50,22 @@ export function judgePace(
     // Nobody speaks: as slow as can be.
     const silent = nothingSaid ? -SPEECHLESS_DEVIATION : null
     const deviation = plain === null ? silent : rounded(deviationOf(plain, findings.wordCount), 4)
+    const trends = isJudged(findings)
+      ? paceTrendsOf(
+          { parts: findings.parts, wordsPerMinute: wordsPerMinute(findings), rate: rate(findings) },
+          deviationThreshold,
+        )
+      : []
     return {
       file,
       wordsPerMinute: findings.wordCount === 0 ? null : rounded(wordsPerMinute(findings), 1),
       wordCount: findings.wordCount,
       speechSec: rounded(findings.speechSec, 3),
       deviation,
-      flagged: Math.abs(deviation ?? 0) > deviationThreshold,
+      flagged: isOff({ deviation }, deviationThreshold) || trends.some(({ flagged }) => flagged),
       judged: deviation !== null,
       longestPauseSec: rounded(findings.longestPauseSec, 3),
+      ...(trends.length > 0 ? { trends } : {}),
       speech,
       ...(nothingSaid ? { note: speechlessNote(speech) } : deviation === null ? { note: TOO_FEW_WORDS } : {}),
     }
@@ -65,6 +73,14 @@ export function judgePace(
   const saying = batch.map(({ findings }) => findings).filter(({ wordCount }) => wordCount > 0)
   const medianWpm = median((judged.length > 0 ? judged : saying).map(wordsPerMinute))
   const medianWordsPerMinute = medianWpm === null ? null : rounded(medianWpm, 1)
+  const batchTrends =
+    medianRate === null || medianWpm === null
+      ? []
+      : paceBatchTrendsOf(
+          batch.map(({ file }) => file),
+          batch.map(({ findings }) => (isJudged(findings) ? rate(findings) : null)),
+          { medianRate, medianWordsPerMinute: medianWpm },
+        )
   return {
     report: {
       score: checkScore(
@@ -72,8 +88,9 @@ export function judgePace(
           deviation === null ? null : fileCounts(flagged, Math.abs(deviation), deviationThreshold),
         ),
       ),
-      summary: summaryOf(tracks, medianWordsPerMinute),
+      summary: summaryOf(tracks, { medianWordsPerMinute, deviationThreshold, batchTrends }),
       medianWordsPerMinute,
+      ...(batchTrends.length > 0 ? { batchTrends } : {}),
       tracks,
     },
     reasons: tracks.map((track) => reasonsOf(track, deviationThreshold)),
@@ -113,21 +130,49 @@ export function deviationOf(plainDifference: number, wordCount: number): number 
   return Math.sign(certain) * (TELLING_DEVIATION + share * (PLAIN_FROM - TELLING_DEVIATION))
 }
 
-/** By the number that was held against the threshold, and no other. */
-function reasonsOf({ flagged, speech, deviation }: PaceTrack, deviationThreshold: number): FlagReason[] {
-  if (!flagged || deviation === null) return []
-  if (isSpeechless(speech)) return [speechlessReason(speech, 'no pace to measure')]
-  const size = percentBeside(deviation, deviationThreshold)
-  return [{ message: `spoken ${size} % ${deviation > 0 ? 'faster' : 'slower'} than the batch` }]
+/** By the numbers that were held against the threshold, and no others. */
+function reasonsOf({ speech, deviation, trends = [] }: PaceTrack, deviationThreshold: number): FlagReason[] {
+  const reasons: FlagReason[] = []
+  if (isOff({ deviation }, deviationThreshold)) {
+    if (isSpeechless(speech)) return [speechlessReason(speech, 'no pace to measure')]
+    const size = percentBeside(deviation!, deviationThreshold)
+    reasons.push({ message: `spoken ${size} % ${deviation! > 0 ? 'faster' : 'slower'} than the batch` })
+  }
+  for (const { flagged, message } of trends) if (flagged) reasons.push({ message })
+  return reasons
 }
 
-function summaryOf(tracks: PaceTrack[], medianWordsPerMinute: number | null): string {
+/** Whether the file as a whole is too fast or too slow. */
+function isOff({ deviation }: Pick<PaceTrack, 'deviation'>, deviationThreshold: number): boolean {
+  return Math.abs(deviation ?? 0) > deviationThreshold
+}
+
+interface Figures {
+  medianWordsPerMinute: number | null
+  deviationThreshold: number
+  batchTrends: readonly PaceBatchTrend[]
+}
+
+function summaryOf(
+  tracks: PaceTrack[],
+  { medianWordsPerMinute, deviationThreshold, batchTrends }: Figures,
+): string {
   const speechless = speechlessSummary(tracks.map(({ speech }) => speech))
   if (medianWordsPerMinute === null) return asSentence(speechless ?? 'no word can be made out in any file')
-  const silent = tracks.filter(({ speech, flagged }) => isSpeechless(speech) && flagged).length
-  const uneven = tracks.filter(({ flagged }) => flagged).length - silent
+  const uneven = tracks.filter(
+    (track) => isOff(track, deviationThreshold) && !isSpeechless(track.speech),
+  ).length
+  const moving = tracks.filter(({ trends = [] }) => trends.some(({ flagged }) => flagged)).length
   const median = `a median of ${Math.round(medianWordsPerMinute)} words per minute`
-  const said = speechless === null ? '' : `; ${speechless}`
+  const said = [
+    ...(moving > 0
+      ? [`${moving} ${moving === 1 ? 'file gets' : 'files get'} faster or slower on the way`]
+      : []),
+    ...batchTrends.map(({ message }) => message),
+    ...(speechless === null ? [] : [speechless]),
+  ]
+    .map((part) => `; ${part}`)
+    .join('')
   if (tracks.every(({ deviation, speech }) => deviation === null || isSpeechless(speech)))
     return `Too few words to compare the pace${said}.`
   if (uneven === 0) return `The files keep one pace, ${median}${said}.`

@@ -5,13 +5,14 @@ import { spoken } from '../../text/numbers.js'
 import type { Check } from '../check.js'
 import type { PaceFindings } from './findings.js'
 import { judgePace } from './judge.js'
+import { paceParts } from './parts.js'
 import type { PaceReport } from './report.js'
 import { speechTime } from './speech-time.js'
 
 /** Do all files keep the same pace? */
 export const pace: Check<PaceFindings, PaceReport> = {
   name: 'pace',
-  version: 3,
+  version: 4,
   asks: ['presence', 'transcript', 'voiceActivity'],
   models: ['alignerDictionary'],
   listenOptions: () => null,
@@ -32,5 +33,10 @@ export function measurePace(
   const said = words.flatMap(({ text }) => spoken(text))
   const { phrases, ...times } = speechTime(words, activity)
   const phones = said.map((word) => pronounce(word.toLowerCase()))
-  return { wordCount: said.length, ...times, typicalSec: typicalSec({ words: phones, phrases }) }
+  return {
+    wordCount: said.length,
+    ...times,
+    typicalSec: typicalSec({ words: phones, phrases }),
+    parts: paceParts(words, activity, pronounce),
+  }
 }

@@ -1,4 +1,5 @@
 import type { CheckReport, TrackReport } from '../check.js'
+import type { PaceBatchTrend, PaceTrend } from './trends.js'
 
 export interface PaceTrack extends TrackReport {
   /** Null when nothing is said. */
@@ -9,6 +10,8 @@ export interface PaceTrack extends TrackReport {
   deviation: number | null
   /** The longest silence between the first word and the last. */
   longestPauseSec: number
+  /** Speech that gets faster or slower in the course of the file, where it does. */
+  trends?: PaceTrend[]
   /** Why there is no judgement. */
   note?: string
 }
@@ -16,5 +19,7 @@ export interface PaceTrack extends TrackReport {
 export interface PaceReport extends CheckReport {
   /** Null when nothing is said in any file. */
   medianWordsPerMinute: number | null
+  /** Files that get faster or slower from the first to the last, where they do; none is flagged for it. */
+  batchTrends?: PaceBatchTrend[]
   tracks: PaceTrack[]
 }

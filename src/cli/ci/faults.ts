@@ -66,9 +66,29 @@ export function faultsOf(check: CheckName, track: Track): Fault[] {
   }
   if (check === 'comparison') {
     const changesSec = (track.voiceChangesSec ?? []) as number[]
-    return changesSec.map((timeSec) => fault('voiceChange', { timeSec, endSec: timeSec }, 'change of voice'))
+    return [
+      ...changesSec.map((timeSec) => fault('voiceChange', { timeSec, endSec: timeSec }, 'change of voice')),
+      ...trendFaults(track),
+    ]
   }
-  return []
+  return trendFaults(track)
+}
+
+interface SlowChange {
+  kind: string
+  flagged: boolean
+  startSec: number
+  endSec: number
+  message: string
+}
+
+/** Those that the file is flagged for. */
+function trendFaults({ trends }: Track): Fault[] {
+  return (Array.isArray(trends) ? (trends as SlowChange[]) : [])
+    .filter(({ flagged }) => flagged)
+    .map(({ kind, startSec, endSec, message }) =>
+      fault(`${kind}Trend`, { timeSec: startSec, endSec }, message),
+    )
 }
 
 function placed(list: unknown): Placed[] {

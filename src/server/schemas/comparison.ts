@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkScore, checkSummary, field, fileName, flagged, judged, named, score, speech } from './field.js'
+import { batchTrendFields, trendFields } from './trends.js'
 
 export const volumeOutlier = named('VolumeOutlier', 'A file that is louder or softer than the batch.', {
   file: fileName,
@@ -38,6 +39,34 @@ export const voiceTurn = named('VoiceTurn', 'A stretch of a file in which one vo
   voice: field(z.number(), 'Which of the voices of the file: 1 for the one that speaks first, and so on.', 1),
   startSec: field(z.number(), 'When it begins, in seconds.', 0.1),
   endSec: field(z.number(), 'When it ends, in seconds.', 4.2),
+})
+
+const trendKind = field(z.enum(['voice', 'pitch', 'level']), 'What changes.', 'level')
+const trendUnit = field(
+  z.enum(['similarity', 'semitones', 'dB']),
+  'Of `from` and `to`: similarity to the beginning for the voice, semitones above 100 Hz for the pitch, dB for the level.',
+  'dB',
+)
+
+export const comparisonTrend = named(
+  'Trend',
+  'A slow change inside a file. A level that sinks in the last words alone has their times, and `from` is what the ends of the other phrases have.',
+  { kind: trendKind, unit: trendUnit, ...trendFields },
+)
+
+export const comparisonBatchTrend = named(
+  'BatchTrend',
+  'A slow change along the batch, in the order of its files. No file is flagged for it.',
+  { kind: trendKind, unit: trendUnit, ...batchTrendFields },
+)
+
+export const voicePoint = named('VoicePoint', 'How like its beginning the voice of a file is at one time.', {
+  atSec: field(z.number(), 'The time, in seconds.', 31.5),
+  similarity: field(
+    z.number(),
+    'Near 1 for the voice of the first ten seconds of speech, near 0 for another.',
+    0.98,
+  ),
 })
 
 export const comparisonTrack = named('ComparisonTrack', 'The voice of one file against its batch.', {
@@ -93,6 +122,31 @@ export const comparisonTrack = named('ComparisonTrack', 'The voice of one file a
       { voice: 2, startSec: 4.2, endSec: 9.8 },
     ],
   ),
+  trends: field(
+    z.array(comparisonTrend).optional(),
+    'Slow changes of voice, pitch and level inside the file; absent where there are none, and in audits of older versions.',
+    [
+      {
+        kind: 'level',
+        startSec: 12.4,
+        endSec: 100.2,
+        from: -19.8,
+        to: -26,
+        unit: 'dB',
+        deviation: 0.186,
+        flagged: true,
+        message: 'gets 6.2 dB softer from 0:12 to 1:40',
+      },
+    ],
+  ),
+  voiceCurve: field(
+    z.array(voicePoint).optional(),
+    'How like its beginning the voice is in the course of the file, at up to 60 times; absent under 20 seconds of speech, and in audits of older versions.',
+    [
+      { atSec: 1.8, similarity: 0.99 },
+      { atSec: 4.1, similarity: 0.97 },
+    ],
+  ),
   note: field(
     z.string().optional(),
     'Why there is no judgement, or what else is different about the recording.',
@@ -121,6 +175,21 @@ export const comparisonReport = named('ComparisonReport', 'Speaker and volume co
   cast: field(z.array(castVoice).optional(), 'With `voices`: who should speak in which files.', [
     { voice: 'Mara', files: ['line-02.mp3'], sameAs: [] },
   ]),
+  batchTrends: field(
+    z.array(comparisonBatchTrend).optional(),
+    'Slow changes of voice, pitch and level from the first file to the last; absent where there are none, and in audits of older versions.',
+    [
+      {
+        kind: 'level',
+        firstFile: 'chapter-01.mp3',
+        lastFile: 'chapter-24.mp3',
+        from: -19.8,
+        to: -23.4,
+        unit: 'dB',
+        message: 'the files get 3.6 dB softer from the first file to the last',
+      },
+    ],
+  ),
   tracks: field(z.array(comparisonTrack), 'One per file, in upload order.', [
     { file: 'chapter-01.mp3', similarity: 0.97, deviation: 0.02, flagged: false },
   ]),

@@ -1,4 +1,5 @@
 import { trackPitch } from '../../audio/pitch.js'
+import type { Interval } from '../speech-data.js'
 import type { Stretch } from './stretches.js'
 
 export interface Voicing {
@@ -10,6 +11,13 @@ export interface Voicing {
   pitchIqrSemitones: number | null
   /** Median ratio of harmonic to other sound where voiced, -40 to 40 dB: low for hoarse, breathy, noisy or rough. */
   harmonicsToNoiseDb: number | null
+  /** The pitch in one part of the speech and in the next; parts with hardly any voiced sound are left out. */
+  pitchParts: PitchPart[]
+}
+
+export interface PitchPart extends Interval {
+  /** Median of the part, above 100 Hz. */
+  semitones: number
 }
 
 const REFERENCE_HZ = 100
@@ -17,6 +25,8 @@ const REFERENCE_HZ = 100
 const HOP_SEC = 0.02
 /** Fewer voiced frames (0.2 s) say nothing about a voice. */
 const FEWEST_VOICED_FRAMES = 10
+/** Long enough for the melody of a phrase not to matter much. */
+const PART_SEC = 2
 /** Long enough to average noise, short enough that the pitch holds still. */
 const PERIODS_COMPARED = 3
 /** The pitch was taken over a slightly different window: the period is sought this far around it. */
@@ -24,17 +34,20 @@ const LAG_SEARCH = 2
 /** Ratios beyond 40 dB are those of arithmetic, not of voices. */
 const LEAST_SHARE = 1e-4
 
-export function voicingOf(stretches: Stretch[], sampleRateHz: number): Voicing {
+/** `startsSec`: where in the file each stretch begins. */
+export function voicingOf(stretches: Stretch[], sampleRateHz: number, startsSec: readonly number[]): Voicing {
   const semitones: number[] = []
   const ratiosDb: number[] = []
+  const parts = new PitchParts()
   let frames = 0
-  for (const stretch of stretches) {
+  for (const [index, stretch] of stretches.entries()) {
     const pitch = trackPitch(stretch, { sampleRateHz, hopSec: HOP_SEC })
     frames += pitch.frames
     for (let frame = 0; frame < pitch.frames; frame++) {
       const hz = pitch.hz[frame]
+      parts.add(startsSec[index] + pitch.timesSec[frame], hz === 0 ? null : semitonesOf(hz))
       if (hz === 0) continue
-      semitones.push(12 * Math.log2(hz / REFERENCE_HZ))
+      semitones.push(semitonesOf(hz))
       const similarity = periodSimilarity(stretch, pitch.timesSec[frame] * sampleRateHz, sampleRateHz / hz)
       if (similarity !== null) ratiosDb.push(harmonicityDb(similarity))
     }
@@ -47,6 +60,41 @@ export function voicingOf(stretches: Stretch[], sampleRateHz: number): Voicing {
     pitchMedianSemitones: isVoiced ? quantile(semitones, 0.5) : null,
     pitchIqrSemitones: isVoiced ? quantile(semitones, 0.75) - quantile(semitones, 0.25) : null,
     harmonicsToNoiseDb: ratiosDb.length >= FEWEST_VOICED_FRAMES ? quantile(ratiosDb, 0.5) : null,
+    pitchParts: parts.all(),
+  }
+}
+
+function semitonesOf(hz: number): number {
+  return 12 * Math.log2(hz / REFERENCE_HZ)
+}
+
+/** Parts of as many frames each, pauses between them left out; what is left at the end is no part. */
+class PitchParts {
+  private readonly parts: PitchPart[] = []
+  private frames = 0
+  private startSec = 0
+  private voiced: number[] = []
+
+  add(timeSec: number, semitones: number | null): void {
+    if (this.frames === 0) this.startSec = timeSec
+    this.frames++
+    if (semitones !== null) this.voiced.push(semitones)
+    if (this.frames * HOP_SEC < PART_SEC) return
+    if (this.voiced.length >= FEWEST_VOICED_FRAMES)
+      this.parts.push({
+        startSec: this.startSec,
+        endSec: timeSec + HOP_SEC,
+        semitones: quantile(
+          this.voiced.sort((a, b) => a - b),
+          0.5,
+        ),
+      })
+    this.frames = 0
+    this.voiced = []
+  }
+
+  all(): PitchPart[] {
+    return this.parts
   }
 }
 

@@ -63,6 +63,10 @@ export interface MadeUpFile {
   recording?: ComparisonFindings['recording']
   parts?: ComparisonFindings['parts']
   pauses?: ComparisonFindings['pauses']
+  levels?: ComparisonFindings['levels']
+  phraseEnds?: ComparisonFindings['phraseEnds']
+  pitchSemitones?: ComparisonFindings['pitchSemitones']
+  pitches?: ComparisonFindings['pitches']
 }
 
 export function madeUpBatch(files: MadeUpFile[]): FileFindings<ComparisonFindings>[] {
@@ -76,6 +80,10 @@ export function madeUpBatch(files: MadeUpFile[]): FileFindings<ComparisonFinding
         recording = null,
         parts = [],
         pauses = [],
+        levels = [],
+        phraseEnds = [],
+        pitchSemitones = null,
+        pitches = [],
       },
       index,
     ) => ({
@@ -87,6 +95,10 @@ export function madeUpBatch(files: MadeUpFile[]): FileFindings<ComparisonFinding
         pauses,
         recording,
         loudnessLufs,
+        levels,
+        phraseEnds,
+        pitchSemitones,
+        pitches,
       },
     }),
   )

@@ -18,6 +18,7 @@ __all__ = [
     "BatchAlarm",
     "BatchFinding",
     "BatchTrait",
+    "BatchTrend",
     "CastVoice",
     "CheckName",
     "Checks",
@@ -30,8 +31,10 @@ __all__ = [
     "Issue",
     "IssueSummary",
     "NewDecision",
+    "PaceBatchTrend",
     "PaceReport",
     "PaceTrack",
+    "PaceTrend",
     "QualityReport",
     "QualityTrack",
     "Reason",
@@ -42,6 +45,8 @@ __all__ = [
     "Tags",
     "Timing",
     "TrackToRegenerate",
+    "Trend",
+    "VoicePoint",
     "VoiceTurn",
     "VolumeConsistency",
     "VolumeOutlier",
@@ -114,6 +119,60 @@ class VoiceTurn:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Trend:
+    """A slow change inside a file. A level that sinks in the last words alone has their times, and `from` is what the ends of the other phrases have."""
+
+    kind: Literal["voice", "pitch", "level"]
+    """What changes."""
+    unit: Literal["similarity", "semitones", "dB"]
+    """Of `from` and `to`: similarity to the beginning for the voice, semitones above 100 Hz for the pitch, dB for the level."""
+    start_sec: float
+    """Start, in seconds from the beginning of the file."""
+    end_sec: float
+    """End, in seconds from the beginning of the file."""
+    from: float
+    """At the beginning of the change, in `unit`."""
+    to: float
+    """At its end."""
+    deviation: float
+    """How far it goes, as the number that is held against deviationThreshold."""
+    flagged: bool
+    """Whether that is beyond deviationThreshold, and so a reason to regenerate the file."""
+    message: str
+    """What a person would hear, and when."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchTrend:
+    """A slow change along the batch, in the order of its files. No file is flagged for it."""
+
+    kind: Literal["voice", "pitch", "level"]
+    """What changes."""
+    unit: Literal["similarity", "semitones", "dB"]
+    """Of `from` and `to`: similarity to the beginning for the voice, semitones above 100 Hz for the pitch, dB for the level."""
+    first_file: str
+    """File name, as it was sent."""
+    last_file: str
+    """File name, as it was sent."""
+    from: float
+    """At the first file, in `unit`."""
+    to: float
+    """At the last file."""
+    message: str
+    """The same in words."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class VoicePoint:
+    """How like its beginning the voice of a file is at one time."""
+
+    at_sec: float
+    """The time, in seconds."""
+    similarity: float
+    """Near 1 for the voice of the first ten seconds of speech, near 0 for another."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ComparisonTrack:
     """The voice of one file against its batch."""
 
@@ -143,6 +202,10 @@ class ComparisonTrack:
     """Where the voice changes inside the file, in seconds; absent where there is too little speech for two voices."""
     voice_turns: list[VoiceTurn] | None = None
     """Who speaks when, in the order of time, where more than one voice speaks in the file; absent otherwise."""
+    trends: list[Trend] | None = None
+    """Slow changes of voice, pitch and level inside the file; absent where there are none, and in audits of older versions."""
+    voice_curve: list[VoicePoint] | None = None
+    """How like its beginning the voice is in the course of the file, at up to 60 times; absent under 20 seconds of speech, and in audits of older versions."""
     note: str | None = None
     """Why there is no judgement, or what else is different about the recording."""
 
@@ -172,8 +235,54 @@ class ComparisonReport:
     volume_consistency: VolumeConsistency
     cast: list[CastVoice] | None = None
     """With `voices`: who should speak in which files."""
+    batch_trends: list[BatchTrend] | None = None
+    """Slow changes of voice, pitch and level from the first file to the last; absent where there are none, and in audits of older versions."""
     tracks: list[ComparisonTrack]
     """One per file, in upload order."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaceTrend:
+    """Speech that gets faster or slower in the course of a file."""
+
+    kind: Literal["pace"]
+    """What changes."""
+    unit: Literal["wpm"]
+    """Of `from` and `to`: words per minute."""
+    start_sec: float
+    """Start, in seconds from the beginning of the file."""
+    end_sec: float
+    """End, in seconds from the beginning of the file."""
+    from: float
+    """Words per minute at the beginning."""
+    to: float
+    """Words per minute at the end."""
+    deviation: float
+    """How far it goes, as the number that is held against deviationThreshold."""
+    flagged: bool
+    """Whether that is beyond deviationThreshold, and so a reason to regenerate the file."""
+    message: str
+    """The same in words."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaceBatchTrend:
+    """Files that get faster or slower in their order. No file is flagged for it."""
+
+    kind: Literal["pace"]
+    """What changes."""
+    unit: Literal["wpm"]
+    """Of `from` and `to`: words per minute."""
+    first_file: str
+    """File name, as it was sent."""
+    last_file: str
+    """File name, as it was sent."""
+    from: float
+    """Words per minute at the beginning."""
+    to: float
+    """Words per minute at the end."""
+    message: str
+    """The same in words."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -198,6 +307,8 @@ class PaceTrack:
     """Whether this check could judge the file; one that could not is neither good nor bad, and `note` says why. Absent in audits of older versions."""
     longest_pause_sec: float
     """The longest silence between the first word and the last."""
+    trends: list[PaceTrend] | None = None
+    """Speech that gets faster or slower in the course of the file; absent where it does not, and in audits of older versions."""
     note: str | None = None
     """Why there is no judgement."""
 
@@ -212,6 +323,8 @@ class PaceReport:
     """What the check found, in a sentence or a few."""
     median_words_per_minute: float | None
     """Median of the batch; null when nothing is said in any file."""
+    batch_trends: list[PaceBatchTrend] | None = None
+    """Files that get faster or slower from the first to the last; absent where they do not, and in audits of older versions."""
     tracks: list[PaceTrack]
     """One per file, in upload order."""
 
