@@ -10,6 +10,8 @@ export interface MadeUpFile {
   loudnessDb?: number
   wordsPerMinute?: number | null
   similarity?: number
+  /** What else the comparison says of it. */
+  comparison?: Partial<Checks['comparison']['tracks'][number]>
   script?: Partial<Checks['scriptAccuracy']['tracks'][number]>
   reasons?: Result['tracksToRegenerate'][number]['reasons']
 }
@@ -55,6 +57,7 @@ export function madeUpAudit(files: MadeUpFile[]): Result {
         voiceGroup: (file.similarity ?? 0.97) > 0.5 ? 1 : 2,
         loudnessDb: file.loudnessDb ?? -20,
         loudnessDeviationDb: (file.loudnessDb ?? -20) + 20,
+        ...file.comparison,
       })),
     },
     quality: {

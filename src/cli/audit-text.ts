@@ -1,10 +1,11 @@
-// An audit for people: the verdict, a table of the files, and what to regenerate.
+// An audit for people: the verdict, a table of the files, their voices, and what to regenerate.
 import type { CheckName } from '../audit/checks.js'
 import type { Audit } from '../audit/engine.js'
 import { type Measure, measuresOf } from '../report/judgements.js'
 import { verdictOf } from '../report/verdict.js'
 import { printable } from './printable.js'
 import { scriptDiff } from './script-diff.js'
+import { voicesAsText } from './voices-text.js'
 
 const FLAG = ' !'
 const NO_FLAG = '  '
@@ -31,6 +32,7 @@ export function auditAsText(audit: Audit): string {
     ),
     '',
     ...fileTable(fileNames(audit), measuresOf(audit)),
+    ...voicesAsText(audit),
   ]
   const traits = (checks.quality?.batchTraits ?? []).filter(
     ({ summary }) => !batchAlarms.some(({ message }) => message === summary),

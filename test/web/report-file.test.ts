@@ -27,6 +27,14 @@ const files: MadeUpFile[] = [
   {
     name: '03-letter.mp3',
     similarity: 0.11,
+    // The file carries its first six seconds.
+    comparison: {
+      voiceTurns: [
+        { voice: 1, startSec: 0, endSec: 3 },
+        { voice: 2, startSec: 3, endSec: 7 },
+        { voice: 1, startSec: 7, endSec: 9 },
+      ],
+    },
     reasons: [
       { check: 'comparison', message: 'a different voice from the rest of the batch', deviation: 0.86 },
     ],
@@ -90,6 +98,20 @@ test('where there is no room for all, the first fault of each file is there befo
   const tight = planExcerpts(audit, 6 + 3 + 6 + 6)
   expect(tight.placesLeftOut).toBe(1)
   expect(tight.stretches.get(1)).toEqual([{ startSec: 1, endSec: 4 }])
+})
+
+test('of what changes slowly both ends can be played', () => {
+  const slow = structuredClone(audit)
+  const trend = { kind: 'level', unit: 'dB', startSec: 20, endSec: 60, from: -20, to: -27 }
+  slow.checks.comparison!.tracks[2] = {
+    ...slow.checks.comparison!.tracks[2],
+    trends: [{ ...trend, message: 'gets 7.0 dB softer', deviation: 0.2, flagged: true }],
+  } as (typeof slow.checks.comparison & object)['tracks'][number]
+  expect(planExcerpts(slow).stretches.get(2)).toEqual([
+    { startSec: 0, endSec: 6 },
+    { startSec: 20, endSec: 24 },
+    { startSec: 56, endSec: 60 },
+  ])
 })
 
 interface Opened {
@@ -156,6 +178,13 @@ for (const name of ['Chromium', 'Firefox'] as const) {
         await expect.poll(() => page.locator('.detail h3').innerText()).toBe('03-letter.mp3')
         await page.getByRole('button', { name: 'Play a typical file, then this one' }).waitFor()
         await expect.poll(() => page.url()).toContain('track=3')
+        const turns = page.getByRole('group', { name: 'Who speaks when' }).getByRole('button')
+        await expect.poll(() => turns.count()).toBe(3)
+        expect(await turns.nth(0).isEnabled()).toBe(true)
+        await turns.and(page.locator(':not([disabled])')).nth(1).click()
+        await expect.poll(position).toMatch(/^0:0[34]/)
+        // Its sound is not in the file.
+        expect(await page.locator('.turn:disabled').innerText()).toContain('0:07.0')
         if (name === 'Chromium') {
           const [download] = await Promise.all([
             page.waitForEvent('download'),

@@ -341,10 +341,16 @@ export function truthTests(rig: Rig) {
   test('groups the map by voice, and shows the files of one', async () => {
     const { page } = await openJudged(named([1, 0, 0, 1, 0, 0, 2].map((voice) => ({ voice }))))
     await page.locator('details.check summary', { hasText: 'Voice and volume' }).click()
-    const voices = page.getByRole('list', { name: 'Voices' })
+    const voices = page.getByRole('table', { name: 'Voices' })
     await expect
-      .poll(() => voices.getByRole('button').allInnerTexts())
-      .toEqual(['Voice A: 4 files', 'Voice B: 2 files', 'Voice C: 1 file'])
+      .poll(async () =>
+        (await voices.locator('tbody tr').allInnerTexts()).map((row) => row.split(/\s{2,}|\t/)),
+      )
+      .toEqual([
+        ['Voice A', '4', '56 s', '100 %'],
+        ['Voice B', '2', '28 s', '100 %'],
+        ['Voice C', '1', '14 s', '–'],
+      ])
     const map = page.getByTestId('heat-map')
     const { width, height } = (await map.boundingBox())!
     // The last row is the third voice, the first column the first file of the commonest.

@@ -17,6 +17,7 @@ import { retakeTests } from './retake.js'
 import { reviewTests } from './review.js'
 import { runningTests } from './running.js'
 import { servedTests } from './served.js'
+import { voicesTests } from './voices.js'
 import { webhookTests } from './webhooks.js'
 import { wrongPlaceTests } from './wrong-places.js'
 
@@ -37,6 +38,7 @@ describeWith(['Chromium'], 'in a browser', () => {
   describe('what the report says', () => truthTests(rig))
   describe('a place in the report', () => reportPlaceTests(rig))
   describe('listening', () => listeningTests(rig))
+  describe('the voices in the report', () => voicesTests(rig))
   describe('the review', () => reviewTests(rig))
   describe('retakes', () => retakeTests(rig))
   describe('a new audit', () => newAuditTests(rig))

@@ -1,4 +1,5 @@
 // The shapes of what the service answers, as its own schemas have them.
+
 import type { AuditListItem } from '../../../src/server/schemas/audit-list.js'
 import { json, request } from './request.js'
 
@@ -9,7 +10,9 @@ export type ComparisonReport = Report<'comparison'>
 export type QualityReport = Report<'quality'>
 export type PaceReport = Report<'pace'>
 export type ScriptReport = Report<'scriptAccuracy'>
-export type ComparisonTrack = ComparisonReport['tracks'][number]
+export type ComparisonTrack = ComparisonReport['tracks'][number] & {
+  referenceSimilarity?: number | null | undefined
+}
 export type QualityTrack = QualityReport['tracks'][number]
 export type Issue = QualityTrack['issues'][number]
 export type PaceTrack = PaceReport['tracks'][number]

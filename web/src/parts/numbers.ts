@@ -1,19 +1,13 @@
 // Numbers as people read them.
+import { clock } from '../../../src/report/clock.js'
 
-/** "0:07", "1:02:03". */
-export function clock(timeSec: number): string {
-  const seconds = Math.max(0, Math.floor(timeSec))
-  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`
-}
+export { clock }
 
 /** With tenths: "0:07.4". */
 export function fineClock(timeSec: number): string {
   const tenths = Math.max(0, Math.round(timeSec * 10))
   return `${clock(tenths / 10)}.${tenths % 10}`
 }
-
-const two = (number: number) => String(number).padStart(2, '0')
 
 export function score(value: number): string {
   return value.toFixed(1).replace(/\.0$/, '')

@@ -29,6 +29,7 @@ export function Checks({ audit, tracks, onOpen, onVoice, onFiles, onPair }: Chec
         <CheckPart key={name} name={name}>
           {name === 'comparison' && audit.checks.comparison && (
             <VoiceMap
+              audit={audit}
               report={audit.checks.comparison}
               tracks={tracks}
               onVoice={onVoice}

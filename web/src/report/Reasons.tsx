@@ -1,5 +1,6 @@
 import type { Reason } from '../api/audit.js'
 import { visible } from '../parts/FileName.js'
+import { sentence } from '../parts/sentence.js'
 import { checkTitles } from './words.js'
 
 export function Reasons({ reasons }: { reasons: Reason[] }) {
@@ -13,8 +14,4 @@ export function Reasons({ reasons }: { reasons: Reason[] }) {
       ))}
     </ul>
   )
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

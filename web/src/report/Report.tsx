@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { Audit, CheckName } from '../api/audit.js'
+import { Cast } from './Cast.js'
 import { Checks } from './Checks.js'
 import { CheckTiles } from './CheckTiles.js'
 import { Headline } from './Headline.js'
@@ -37,6 +38,7 @@ export function Report({ audit, sound, desk, children }: ReportProps) {
     title?.focus({ preventScroll: true })
   }
   const showFlaggedBy = (check: CheckName) => showOnly({ status: 'flagged', check })
+  const showFiles = (files: number[]) => showOnly({ files })
   const showVoice = (voice: number) => showOnly({ voice })
   return (
     <article class="report">
@@ -44,13 +46,14 @@ export function Report({ audit, sound, desk, children }: ReportProps) {
       <WholeBatch audit={audit} tracks={tracks} onOpen={open} />
       <CheckTiles audit={audit} onShow={showFlaggedBy} />
       <Regenerate audit={audit} tracks={tracks} review={review} onOpen={open} />
+      <Cast audit={audit} onOpen={open} onFiles={showFiles} />
       <TrackBrowser audit={audit} tracks={tracks} sound={sound} review={review} shown={shown} onShow={show} />
       <Checks
         audit={audit}
         tracks={tracks}
         onOpen={open}
         onVoice={showVoice}
-        onFiles={(files) => showOnly({ files })}
+        onFiles={showFiles}
         onPair={(files) => narrow({ files })}
       />
       {children(review, tracks)}

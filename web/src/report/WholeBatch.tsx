@@ -1,5 +1,7 @@
+import { batchTrends, trendText } from '../../../src/report/voices/trends.js'
 import type { Audit } from '../api/audit.js'
 import { FileName, visible } from '../parts/FileName.js'
+import { sentence } from '../parts/sentence.js'
 import type { TrackView } from './tracks.js'
 
 /** A whole batch in the wrong order would bury the rest. */
@@ -54,8 +56,9 @@ export function WholeBatch({ audit, tracks, onOpen }: WholeBatchProps) {
   )
 }
 
-/** Alarms first, then what is wrong between files and scripts, then habits that nobody minds. */
-function toldOf({ batchAlarms = [], checks }: Audit): Told[] {
+/** Alarms first, then what is wrong between files and scripts, then what changes from file to file, then habits that nobody minds. */
+function toldOf(audit: Audit): Told[] {
+  const { batchAlarms = [], checks } = audit
   const findings = checks.scriptAccuracy?.batchFindings ?? []
   const traits = checks.quality?.batchTraits ?? []
   const identical = batchAlarms
@@ -67,6 +70,11 @@ function toldOf({ batchAlarms = [], checks }: Audit): Told[] {
       // What has the same content has the same sound.
       .filter(({ kind, files }) => kind !== 'sameSound' || !identical.includes(files.join()))
       .map((finding) => ({ ...finding, isAlarm: true })),
+    ...batchTrends(audit).map((trend) => ({
+      message: `${sentence(trendText(trend))}.`,
+      files: [trend.firstFile, trend.lastFile],
+      isAlarm: false,
+    })),
     ...traits
       .filter(({ summary }) => !batchAlarms.some(({ message }) => message === summary))
       .map(({ summary, advice }) => ({ message: summary, advice, files: [], isAlarm: false })),

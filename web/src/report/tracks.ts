@@ -1,5 +1,7 @@
 // The audit turned by ninety degrees: not check by check, but file by file.
 import { type FileJudgement, type Measure, measuresOf } from '../../../src/report/judgements.js'
+import { type Speaker, speakersOf } from '../../../src/report/voices/speakers.js'
+import { fileTrends, type Trend, type VoicePoint } from '../../../src/report/voices/trends.js'
 import type {
   Audit,
   CheckName,
@@ -31,6 +33,12 @@ export interface TrackView {
   flaggedBy: CheckName[]
   kinds: Set<Kind>
   judgements: TrackJudgement[]
+  /** Who speaks when; none where a single voice speaks. */
+  speakers: Speaker[]
+  /** What changes slowly. */
+  trends: Trend[]
+  /** How the voice goes along the file; empty where it was not followed. */
+  voiceCurve: VoicePoint[]
   comparison: ComparisonTrack | undefined
   quality: QualityTrack | undefined
   pace: PaceTrack | undefined
@@ -61,6 +69,7 @@ export function tracksOf(audit: Audit, piecesOf: PiecesOf): TrackView[] {
     }
     const own = reasons.get(file) ?? []
     const pieces = piecesOf(index)
+    const comparison: ComparisonTrack | undefined = checks.comparison?.tracks[index]
     return {
       index,
       file,
@@ -72,7 +81,10 @@ export function tracksOf(audit: Audit, piecesOf: PiecesOf): TrackView[] {
       flaggedBy: [...new Set(own.map(({ check }) => check))],
       kinds: kindsOf(parts, judgements),
       judgements,
-      comparison: checks.comparison?.tracks[index],
+      speakers: comparison ? speakersOf(comparison) : [],
+      trends: fileTrends(audit, index),
+      voiceCurve: comparison?.voiceCurve ?? [],
+      comparison,
       ...parts,
     }
   })

@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'preact/hooks'
-import type { ComparisonReport } from '../../api/audit.js'
-import { counted } from '../../parts/numbers.js'
+import { voiceFigures } from '../../../../src/report/voices/cast-rows.js'
+import type { Audit, ComparisonReport } from '../../api/audit.js'
 import type { TrackView } from '../tracks.js'
 import { voicesOf } from '../voices.js'
 import { HeatMap } from './HeatMap.js'
 import { PairPlayer } from './PairPlayer.js'
+import { VoiceTable } from './VoiceTable.js'
 
 interface VoiceMapProps {
+  audit: Audit
   report: ComparisonReport
   tracks: TrackView[]
   onVoice: (voice: number) => void
@@ -16,23 +18,21 @@ interface VoiceMapProps {
   onPair: (files: number[]) => void
 }
 
-/** Each voice against each, and two of them to listen to. */
-export function VoiceMap({ report, tracks, onVoice, onFiles, onPair }: VoiceMapProps) {
+/** The voices as they were told apart, each file against each, and two of them to listen to. */
+export function VoiceMap({ audit, report, tracks, onVoice, onFiles, onPair }: VoiceMapProps) {
   const [pair, setPair] = useState<[number, number]>(() => firstPair(report))
-  const voices = useMemo(() => voicesOf(tracks), [tracks])
+  const voices = useMemo(
+    () => voicesOf(tracks).map((voice) => ({ ...voice, ...voiceFigures(audit, voice.files) })),
+    [audit, tracks],
+  )
   const order = useMemo(() => groupedOrder(tracks), [tracks])
   return (
     <>
       {voices.length > 0 && (
-        <ul class="voices" aria-label="Voices">
-          {voices.map(({ number, name, files }) => (
-            <li key={number}>
-              <button type="button" onClick={() => onVoice(number)}>
-                {name}: {counted(files.length, 'file')}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <VoiceTable
+          label="Voices"
+          rows={voices.map((voice) => ({ ...voice, onShow: () => onVoice(voice.number) }))}
+        />
       )}
       <div class="charts">
         <HeatMap

@@ -1,6 +1,7 @@
 // What a person is asked to decide about: the issues that have flagged a file.
 import type { CheckName } from '../../api/audit.js'
 import type { Decision } from '../../api/decisions.js'
+import { sentence } from '../../parts/sentence.js'
 import { type Mark, marksOf } from '../track/marks.js'
 import type { TrackView } from '../tracks.js'
 import type { Kind } from '../words.js'
@@ -55,10 +56,6 @@ function whole({ file, reasons }: TrackView, check: CheckName): Flag {
     note: '',
     colour: undefined,
   }
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** By which a decision finds its flag: as the service does, to the millisecond. */

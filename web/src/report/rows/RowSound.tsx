@@ -11,6 +11,8 @@ import type { RowPlayer } from './use-row-player.js'
 /** More of them would touch each other in a row. */
 const MOST_MARKS = 12
 
+const NONE: never[] = []
+
 interface RowSoundProps {
   track: TrackView
   flags: Flag[]
@@ -42,6 +44,7 @@ export function RowSound({ track, flags, outlines, player }: RowSoundProps) {
       <Outline
         index={index}
         flags={flags}
+        changesSec={track.comparison?.voiceChangesSec ?? NONE}
         outlines={outlines}
         playback={isCurrent ? player.playback : undefined}
         onPlay={(timeSec) => player.play(index, timeSec)}
@@ -53,6 +56,8 @@ export function RowSound({ track, flags, outlines, player }: RowSoundProps) {
 interface OutlineProps {
   index: number
   flags: Flag[]
+  /** Where the voice changes. */
+  changesSec: number[]
   outlines: OutlineLoader
   /** Of the row that plays. */
   playback: Playback | undefined
@@ -60,7 +65,7 @@ interface OutlineProps {
 }
 
 /** For the eye and the pointer; the button beside it plays, and the row tells the flags. */
-function Outline({ index, flags, outlines, playback, onPlay }: OutlineProps) {
+function Outline({ index, flags, changesSec, outlines, playback, onPlay }: OutlineProps) {
   const box = useRef<HTMLSpanElement>(null)
   const outline = useOutline(box, index, outlines)
   const path = useMemo(() => (outline ? outlinePath(outline) : ''), [outline])
@@ -85,6 +90,16 @@ function Outline({ index, flags, outlines, playback, onPlay }: OutlineProps) {
     >
       {path && <Strokes path={path} name="outline-wave" />}
       {path && playback && <Strokes path={path} name="outline-played" />}
+      {durationSec > 0 &&
+        changesSec
+          .slice(0, MOST_MARKS)
+          .map((timeSec) => (
+            <span
+              key={timeSec}
+              class="outline-change"
+              style={{ left: `${(100 * timeSec) / durationSec}%` }}
+            />
+          ))}
       {durationSec > 0 &&
         flags
           .slice(0, MOST_MARKS)

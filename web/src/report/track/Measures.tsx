@@ -51,6 +51,9 @@ export function Measures({ track, range }: { track: TrackView; range: BatchRange
         {comparison && isVoiceJudged && (
           <Measure name="Voice similarity to the batch" value={percent(comparison.similarity)} />
         )}
+        {comparison?.referenceSimilarity != null && (
+          <Measure name="Voice similarity to the reference" value={percent(comparison.referenceSimilarity)} />
+        )}
         {comparison?.loudnessDb === null && <Measure name="Loudness" value="silent" />}
         {quality && (
           <Measure

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Waveform as WaveformData } from '../../api/waveform.js'
 import { clock, fineClock } from '../../parts/numbers.js'
+import type { TrackView } from '../tracks.js'
 import { useKeys } from '../use-keys.js'
+import { DriftCurve } from './DriftCurve.js'
 import type { Mark } from './marks.js'
+import { SpeakerLane } from './SpeakerLane.js'
 import { Spectrogram } from './Spectrogram.js'
 import { speeds } from './speeds.js'
 import { TimeAxis } from './TimeAxis.js'
@@ -16,6 +19,7 @@ const LEAST_VIEW_SEC = 0.5
 const LEAST_STRETCHES = 50
 
 interface PlayerProps {
+  track: TrackView
   /** Of the whole file; undefined where only excerpts are there. */
   fileUrl: string | undefined
   playback: Playback
@@ -25,7 +29,7 @@ interface PlayerProps {
   onSpeed: (speed: number) => void
 }
 
-export function Player({ fileUrl, playback, waveform, marks, speed, onSpeed }: PlayerProps) {
+export function Player({ track, fileUrl, playback, waveform, marks, speed, onSpeed }: PlayerProps) {
   const [isSpectrogram, setSpectrogram] = useState(false)
   const [hoverSec, setHoverSec] = useState<number | null>(null)
   const durationSec = useDuration(playback, waveform)
@@ -38,6 +42,8 @@ export function Player({ fileUrl, playback, waveform, marks, speed, onSpeed }: P
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands below, with the spoken word marked */}
       <audio ref={playback.audio} preload="metadata" />
       <Waveform {...pictures} waveform={waveform} marks={marks} />
+      {track.speakers.length > 0 && <SpeakerLane {...pictures} track={track} />}
+      {(track.voiceCurve.length > 1 || track.trends.length > 0) && <DriftCurve {...pictures} track={track} />}
       {isSpectrogram && fileUrl && <Spectrogram {...pictures} audioUrl={fileUrl} />}
       <TimeAxis view={zooming.view} />
       <div class="transport">

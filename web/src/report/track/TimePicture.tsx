@@ -10,7 +10,7 @@ const LINE_PX = 16
 /** How far a wheel zooms: a notch of 100 pixels a quarter closer. */
 const ZOOM_PER_PX = 0.0029
 
-interface TimePictureProps {
+export interface TimePictureProps {
   name: string
   testId: string
   playheadTestId: string
@@ -19,10 +19,15 @@ interface TimePictureProps {
   /** Where the pointer is, on this picture or on the other; null where it is on none. */
   hoverSec: number | null
   onHover: (timeSec: number | null) => void
+  /** What is there at a time, beside the time itself. */
+  valueAt?: (timeSec: number) => string
   /** What stands there for the eye alone. */
   isDecoration?: boolean
   children: ComponentChildren
 }
+
+/** What all pictures of a file share, so that they show the same stretch and the same place. */
+export type Shared = Pick<TimePictureProps, 'playback' | 'zooming' | 'hoverSec' | 'onHover'>
 
 /**
  * A picture of a file from left to right: a line that goes with the sound, the time under the pointer, a press that seeks, and a wheel
@@ -36,6 +41,7 @@ export function TimePicture({
   zooming,
   hoverSec,
   onHover,
+  valueAt,
   isDecoration,
   children,
 }: TimePictureProps) {
@@ -88,7 +94,10 @@ export function TimePicture({
       <div class="playhead" ref={head} data-testid={playheadTestId} />
       {place !== null && place >= 0 && place <= 100 && (
         <div class={place > 80 ? 'hover is-late' : 'hover'} style={{ left: `${place}%` }}>
-          <span class="hover-time">{fineClock(hoverSec!)}</span>
+          <span class="hover-time">
+            {fineClock(hoverSec!)}
+            {valueAt?.(hoverSec!)}
+          </span>
         </div>
       )}
     </div>

@@ -17,6 +17,8 @@ import { marksOf } from './marks.js'
 import { Player } from './Player.js'
 import { isPlayableAt } from './pieces.js'
 import { Said } from './Said.js'
+import { SlowChanges } from './SlowChanges.js'
+import { Speakers } from './Speakers.js'
 import { TypicalFirst } from './TypicalFirst.js'
 import type { Typical } from './typical-file.js'
 import { useAloneOnNarrow } from './use-alone-on-narrow.js'
@@ -123,6 +125,7 @@ export function TrackDetail({
       )}
       {isPlayable ? (
         <Player
+          track={track}
           fileUrl={track.isWhole ? track.pieces[0].url : undefined}
           playback={playback}
           waveform={waveform}
@@ -133,6 +136,7 @@ export function TrackDetail({
       ) : (
         <p class="quiet">{sound.whyNone}</p>
       )}
+      <Speakers speakers={track.speakers} />
       {typical && <TypicalFirst typical={typical} track={track} />}
       {review && isReviewed && (
         <FlagList
@@ -148,6 +152,11 @@ export function TrackDetail({
         title={isReviewed ? 'Other findings' : undefined}
         marks={others}
         onPlay={isPlayable ? playback.playFrom : undefined}
+        isPlayableAt={(timeSec) => isPlayableAt(track.pieces, timeSec)}
+      />
+      <SlowChanges
+        track={track}
+        onPlay={isPlayable ? playback.playAt : undefined}
         isPlayableAt={(timeSec) => isPlayableAt(track.pieces, timeSec)}
       />
       {track.script && <Said script={track.script} playback={playback} isPlayable={track.isWhole} />}

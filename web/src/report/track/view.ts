@@ -44,6 +44,12 @@ export function placeIn({ startSec, endSec }: View, timeSec: number): number {
   return endSec > startSec ? (100 * (timeSec - startSec)) / (endSec - startSec) : 0
 }
 
+/** Where a stretch lies in the view; what reaches beyond it ends at its edge. */
+export function stretchIn(view: View, { startSec, endSec }: View): { left: string; width: string } {
+  const inside = (timeSec: number) => Math.min(100, Math.max(0, placeIn(view, timeSec)))
+  return { left: `${inside(startSec)}%`, width: `${inside(endSec) - inside(startSec)}%` }
+}
+
 function isIn({ startSec, endSec }: View, timeSec: number): boolean {
   return timeSec >= startSec && timeSec <= endSec
 }
