@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { unpackFindings } from '../../src/audit/packed-findings.js'
 import type { CheckName } from '../../src/checks/check.js'
 import { checks } from '../../src/checks/registry.js'
-import { blocksRun } from '../work-done.js'
+import { blocksAndCallsRun } from '../work-done.js'
 import { madeUpBatch, type ScriptKind, scriptKinds } from './made-up-batch.js'
 
 /** Twice the files may take so many times the work: linear, and what n log n adds. */
@@ -23,8 +23,8 @@ function judgeOf(check: CheckName, fileCount: number, kind: ScriptKind): () => v
 
 /** The work on a batch of so many times the files to that on one. */
 async function ratioOf(check: CheckName, fileCount: number, kind: ScriptKind, times = 2): Promise<number> {
-  const once = await blocksRun(judgeOf(check, fileCount, kind))
-  return (await blocksRun(judgeOf(check, times * fileCount, kind))) / once
+  const once = await blocksAndCallsRun(judgeOf(check, fileCount, kind))
+  return (await blocksAndCallsRun(judgeOf(check, times * fileCount, kind))) / once
 }
 
 // Over two doublings: a single one jumps where a limit on what is compared begins to hold.
