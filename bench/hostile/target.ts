@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { fillDataFolder } from '../../lab/service/data-folder.js'
 import { tied } from '../../lab/service/engines.js'
 import { type RunningServer, runServer } from '../../lab/service/running-server.js'
+import { runnableFile } from '../../src/audit/runnable-file.js'
 import { administrationAt, controlSocketIn } from '../../src/server/admin/control-socket.js'
 import { Client } from './client.js'
 import type { Pulse } from './pulse.js'
@@ -103,8 +103,8 @@ export class PulseWatch {
   private readonly watcher: ChildProcess
 
   constructor(address: string) {
-    const script = fileURLToPath(new URL('pulse.ts', import.meta.url))
-    this.watcher = tied(fork(script, [address], { execArgv: ['--import', 'tsx'] }))
+    const script = runnableFile(new URL('pulse.ts', import.meta.url))
+    this.watcher = tied(fork(script, [address], { execArgv: [] }))
   }
 
   /** Since it was asked last. */

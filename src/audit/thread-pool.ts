@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { Answer, Call, Progress } from './calls.js'
@@ -7,6 +6,7 @@ import { unpackError } from './error-passage.js'
 import { PoolClosed, WorkerCrash } from './errors.js'
 import { FairQueue } from './fair-queue.js'
 import { Gate } from './gate.js'
+import { runnableFile } from './runnable-file.js'
 
 /** Samples and models lie outside the JavaScript heap, so a heap beyond this is a runaway: that worker alone is ended. */
 const HEAP_LIMIT_MB = 512
@@ -101,8 +101,9 @@ export class ThreadPool {
     this.killAfterMs = options.killAfterMs ?? KILL_AFTER_MS
     this.turnMs = options.turnMs ?? TURN_MS
     this.threads = new Piscina({
-      filename: fileURLToPath(workerFile),
-      execArgv: typeScriptLoader(workerFile),
+      filename: runnableFile(workerFile),
+      // None of those that this process was started with: a loader of sources is not needed there.
+      execArgv: [],
       minThreads: 0,
       maxThreads: workers + this.spare,
       // A thread that ends takes its loaded models with it.
@@ -346,10 +347,4 @@ const rankOf = (job: Job): number => job.begun!.turn.rank
 function crash(cause: unknown): WorkerCrash {
   const reason = cause instanceof Error ? cause.message : String(cause)
   return new WorkerCrash(`The worker thread died: ${reason}.`, { cause })
-}
-
-/** From the sources, as in tests, a worker needs a loader; from dist/ it is plain JavaScript. */
-function typeScriptLoader(workerFile: URL): string[] {
-  if (!workerFile.pathname.endsWith('.ts')) return []
-  return ['--import', new URL('./typescript-loader.mjs', import.meta.url).href]
 }

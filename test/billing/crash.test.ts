@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { runnableFile } from '../../src/audit/runnable-file.js'
 import { creditBalance, grantCredits } from '../../src/billing/credit-account.js'
 import { accountCaller } from '../../src/store/caller.js'
 import { openStore, type Store } from '../../src/store/store.js'
@@ -17,8 +17,8 @@ const GRANTED = 1_000_000
 const LEASE_SEC = 1
 
 async function runUntilKilled(settings: CrashSettings, point: CrashPoint): Promise<void> {
-  const script = fileURLToPath(new URL('crashing-server.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(settings), point], {
+  const script = runnableFile(new URL('crashing-server.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, JSON.stringify(settings), point], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let complaints = ''

@@ -3,12 +3,12 @@
 import { spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { PaymentRequirements } from '@x402/core/types'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newDataFolder } from '../../../lab/service/data-folder.js'
 import { file, multipart } from '../../../lab/service/multipart.js'
+import { runnableFile } from '../../../src/audit/runnable-file.js'
 import { authorisationKey, readPayment } from '../../../src/billing/x402/payment.js'
 import { resumeSettlements } from '../../../src/server/x402/answer.js'
 import { payerOf } from '../../../src/store/payments.js'
@@ -72,8 +72,8 @@ const moments: Moment[] = [
 
 /** Loads the program at once; takes the data folder when it is told to open. */
 function start(settings: ShopSettings) {
-  const script = fileURLToPath(new URL('crashing-shop.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(settings)], {
+  const script = runnableFile(new URL('crashing-shop.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, JSON.stringify(settings)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const killed = new Promise((resolve) => child.once('exit', resolve))
