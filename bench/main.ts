@@ -43,7 +43,7 @@ const help = `Usage: npm run bench -- [listing | startup | peers | faults | spee
 
   --seconds N   how much speech to transcribe in each run (default 120)
   --tiny        measure the tiny model as well
-  --long        also transcribe one stereo mp3 of 60 minutes, for its peak memory
+  --long        also transcribe one stereo mp3 of 60 minutes, with one worker and with all, for its time and peak memory
   --json        print figures as JSON instead of tables
 `
 
@@ -180,7 +180,8 @@ async function bench(): Promise<void> {
     if (values.long) {
       const file = path.join(folder, 'long.mp3')
       await writeLongMp3(file, LONG_FILE_SEC)
-      await add('one stereo mp3 of 60 minutes', { model: 'base', workers: 1, files: [file] })
+      for (const workers of new Set([1, workerCount()]))
+        await add('one stereo mp3 of 60 minutes', { model: 'base', workers, files: [file] })
     }
     if (values.json) process.stdout.write(`${JSON.stringify(runs, null, 2)}\n`)
   } finally {

@@ -84,7 +84,8 @@ async function detectInSpeech(
   for (const [condition, change] of Object.entries(conditions)) {
     for (const entry of sample(entries, CLIPS_PER_CONDITION, stableHash(condition))) {
       const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, entry.file))), models)
-      const { speechSamples: samples } = await track.decoded()
+      const { speechSamples } = await track.decoded()
+      const samples = speechSamples.subarray(0, speechSamples.length)
       const { speech } = await track.voiceActivity()
       const random = seededRandom(stableHash(entry.file))
       const changed = change({ samples, sampleRateHz: SPEECH_RATE_HZ, speech, random })

@@ -93,13 +93,14 @@ async function samplesOf(
   for (const [index, { file }] of entries.entries()) {
     const track = new Track(bytesInMemory(await readFile(join(corpus.folder, file))), models)
     const { speechSamples } = await track.decoded()
-    if (entries.length === 1) return speechSamples
+    const samples = speechSamples.subarray(0, speechSamples.length)
+    if (entries.length === 1) return samples
     const gapSec = GAP_SEC[0] + (GAP_SEC[1] - GAP_SEC[0]) * random()
     if (index > 0)
       whole.push(
         new Float32Array(Math.round(gapSec * SPEECH_RATE_HZ)).map(() => QUIET_PEAK * (2 * random() - 1)),
       )
-    whole.push(levelled(speechSamples))
+    whole.push(levelled(samples))
   }
   return whole.whole()
 }

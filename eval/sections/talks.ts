@@ -135,7 +135,9 @@ async function piecesOf(
       if (toSec - from >= SHORTEST_PIECE_SEC)
         pieces.push(
           levelled(
-            speechSamples.slice(Math.round(from * SPEECH_RATE_HZ), Math.round(toSec * SPEECH_RATE_HZ)),
+            speechSamples
+              .subarray(Math.round(from * SPEECH_RATE_HZ), Math.round(toSec * SPEECH_RATE_HZ))
+              .slice(),
           ),
         )
       totalSec += toSec - from

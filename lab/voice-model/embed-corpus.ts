@@ -123,7 +123,8 @@ export async function embedCorpus(corpus: Corpus, shard = 0, shards = 1): Promis
   for (const [done, file] of wanted.entries()) {
     const { entry } = file
     const track = await trackOf(corpus, entry, models)
-    const { speechSamples: samples } = await track.decoded()
+    const { speechSamples } = await track.decoded()
+    const samples = speechSamples.subarray(0, speechSamples.length)
     const { speech, speechSec } = await track.voiceActivity()
     const lines: string[] = []
     for (const { variant, detail, part } of await copiesOf({ samples, speech, speechSec }, file, noises)) {
@@ -259,7 +260,8 @@ async function trackOf(corpus: Corpus, { file }: CorpusEntry, models: OpenModels
 }
 
 async function samplesOf(corpus: Corpus, entry: CorpusEntry, models: OpenModels): Promise<Samples> {
-  return (await (await trackOf(corpus, entry, models)).decoded()).speechSamples
+  const { speechSamples } = await (await trackOf(corpus, entry, models)).decoded()
+  return speechSamples.subarray(0, speechSamples.length)
 }
 
 /** Everything kept so far, in an order that does not depend on how it was made. */

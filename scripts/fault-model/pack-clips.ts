@@ -110,7 +110,7 @@ async function isSteady(file: string): Promise<boolean> {
   const levels: number[] = []
   for (let at = 0; at + frame <= speechSamples.length; at += frame) {
     let sum = 1e-9
-    for (let n = at; n < at + frame; n++) sum += speechSamples[n] ** 2
+    for (const sample of speechSamples.subarray(at, at + frame)) sum += sample ** 2
     levels.push(10 * Math.log10(sum / frame))
   }
   const mean = levels.reduce((sum, each) => sum + each, 0) / levels.length

@@ -55,7 +55,8 @@ const packed: Packed[] = []
 for (const entry of [...speech, ...noise]) {
   const track = new Track(bytesInMemory(readFileSync(join(corpus.folder, entry.file))), models)
   const { speechSamples } = await track.decoded()
-  add(entry.file, voiceKey(entry), entry.kind === 'noise' ? 'noise' : 'speech', speechSamples)
+  const samples = speechSamples.subarray(0, speechSamples.length)
+  add(entry.file, voiceKey(entry), entry.kind === 'noise' ? 'noise' : 'speech', samples)
 }
 for (const name of ROBOTS)
   for (const [index, text] of TEXTS.entries()) {

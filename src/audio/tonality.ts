@@ -1,4 +1,5 @@
 // Is a sound made of tones or of noise?
+import type { Samples } from './samples.js'
 import { powerSpectrum } from './spectrum.js'
 
 export interface Tonality {
@@ -22,7 +23,7 @@ const LINE_BINS = 2
 const PAUSE_DB = 15
 
 /** Of 16 kHz mono sound; null where there is nothing to tell by: too short, or silent. */
-export function tonalityOf(samples: Float32Array, sampleRateHz: number): Tonality | null {
+export function tonalityOf(samples: Samples, sampleRateHz: number): Tonality | null {
   const beginning = samples.subarray(0, Math.round(LONGEST_SEC * sampleRateHz))
   const { frames, dims, data } = powerSpectrum(beginning, {
     sampleRateHz,

@@ -19,9 +19,20 @@ export interface Progress {
   step: unknown
 }
 
+/** Another task that takes part in the one that is under way, on threads that are free. */
+export interface Help {
+  task: string
+  payload: unknown
+}
+
 export interface TaskContext {
   signal: AbortSignal
   report: (step: unknown) => void
+  /**
+   * From now on threads that nobody needs run another task too, until this one ends; none, one or several, and each may be stopped at
+   * any time. The payload crosses to each of them.
+   */
+  askForHelp: (task: string, payload: unknown) => void
 }
 
 export type Task<Payload = never, Result = unknown> = (
@@ -44,10 +55,12 @@ export function answerWith(
   return async ({ task, payload, port, gate }) => {
     const { signal, release } = cancelledThrough(port, new Gate(gate), cancelGraceMs)
     const report = (step: unknown) => port.postMessage({ step } satisfies Progress)
+    const askForHelp = (task: string, payload: unknown) =>
+      port.postMessage({ help: { task, payload } } satisfies { help: Help })
     report(null)
     try {
       if (!Object.hasOwn(tasks, task)) throw new Error(`the worker knows no task "${task}"`)
-      return { value: await tasks[task](payload as never, { signal, report }) }
+      return { value: await tasks[task](payload as never, { signal, report, askForHelp }) }
     } catch (error) {
       return { error: packError(error) }
     } finally {

@@ -7,6 +7,6 @@ import type { Judging } from './judging.js'
  */
 export const judgingHere: Judging = {
   judge: (batch, { signal = new AbortController().signal } = {}) =>
-    judgeTask(batch, { signal, report: () => {} }),
+    judgeTask(batch, { signal, report: () => {}, askForHelp: () => {} }),
   close: async () => {},
 }

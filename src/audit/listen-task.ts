@@ -6,6 +6,7 @@ import { type Stage, Track } from '../speech/track.js'
 import type { Task } from './calls.js'
 import { openedFile } from './opened-file.js'
 import { packFindings } from './packed-findings.js'
+import { longFiles } from './read-pieces-task.js'
 
 /** What one check is to find out about a file. */
 export interface ListenRequest {
@@ -31,18 +32,20 @@ export interface Listened {
 }
 
 /** Listens to one file for several checks at once: what they share is worked out once. */
-export function listenTask(models: OpenModels): Task<ListenPayload, Listened> {
-  return async ({ file, requests, maxDurationSec }, { signal, report }) => {
+export function listenTask(models: OpenModels, longFileSec?: number): Task<ListenPayload, Listened> {
+  return async ({ file, requests, maxDurationSec }, context) => {
+    const { signal, report } = context
     const started = performance.now()
     const handle = await openedFile(file)
+    const track = new Track(bytesInFile(handle, (await handle.stat()).size), models, {
+      signal,
+      onStage: report,
+      ...longFiles(context, longFileSec),
+      ...(maxDurationSec === undefined ? {} : { maxDurationSec }),
+    })
     try {
-      const { size } = await handle.stat()
-      const track = new Track(bytesInFile(handle, size), models, {
-        signal,
-        onStage: report,
-        ...(maxDurationSec === undefined ? {} : { maxDurationSec }),
-      })
       const { format } = await track.decoded()
+      if (requests.some(({ check }) => checks[check]!.alwaysTranscribes)) await track.offerTranscript()
       const findings: Uint8Array[] = []
       for (const { check, options } of requests) {
         signal.throwIfAborted()
@@ -55,6 +58,7 @@ export function listenTask(models: OpenModels): Task<ListenPayload, Listened> {
         durationSec: format.durationSec,
       }
     } finally {
+      track.close()
       await handle.close()
     }
   }

@@ -6,6 +6,7 @@ import type { Listened, ListenPayload } from './listen-task.js'
 import { listenTwice } from './second-try.js'
 import { type RunOptions, ThreadPool } from './thread-pool.js'
 import type { TranscribePayload } from './transcribe-task.js'
+import type { WorkerData } from './worker.js'
 
 export type { Interval, Stage, TranscriberModel, Transcription, Word }
 
@@ -13,6 +14,8 @@ export interface PoolOptions extends CapacityOptions {
   model?: TranscriberModel
   /** How long a file may be listened to; without end when left out. */
   fileTimeoutSec?: number
+  /** From which length on several workers take part in listening to one file; five minutes when left out. */
+  longFileSec?: number
 }
 
 export interface Pool {
@@ -35,14 +38,19 @@ export interface Pool {
 const ALL_OF_A_BATCH = 10_000
 
 /** Workers that listen to files side by side, each with its own models on one thread. Threads start when they are needed. */
-export function createPool({ model = 'base', fileTimeoutSec, ...capacity }: PoolOptions = {}): Pool {
+export function createPool({
+  model = 'base',
+  fileTimeoutSec,
+  longFileSec,
+  ...capacity
+}: PoolOptions = {}): Pool {
   const workers = workerCount(capacity)
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const threads = new ThreadPool({
     workerFile: new URL(`./worker.${extension}`, import.meta.url),
     workers,
     spare: spareCount(workers, capacity),
-    workerData: { model },
+    workerData: { model, longFileSec } satisfies WorkerData,
   })
   const runOptions = ({ signal, onStage, onRest, caller }: TranscribeOptions): RunOptions => ({
     signal,

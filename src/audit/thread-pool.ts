@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import type { Answer, Call, Progress } from './calls.js'
+import type { Answer, Call, Help, Progress } from './calls.js'
 import { unpackError } from './error-passage.js'
 import { PoolClosed, WorkerCrash } from './errors.js'
 import { FairQueue } from './fair-queue.js'
@@ -57,6 +57,8 @@ interface Job extends RunOptions {
   cancel: () => void
   /** Once it has a thread. */
   begun?: BegunJob
+  /** The job that it takes part in, unless it is one of its own. */
+  helps?: Job
 }
 
 interface BegunJob {
@@ -68,6 +70,8 @@ interface BegunJob {
   isLeaving: boolean
   /** It gives up its thread and what it has worked out, and waits to begin anew. */
   isSentBack: boolean
+  /** What workers that nobody needs may do for it. */
+  help: Help | undefined
   turn: { rank: number; timer: NodeJS.Timeout | undefined; isOver: boolean }
   /** Lets it end where it next asks its signal. */
   stop: () => void
@@ -83,6 +87,9 @@ interface BegunJob {
  * Callers take turns, by the ranks of the queue. A job that outlasts its turn rests where it is as soon as it is another caller's
  * turn and a thread is there for that, and goes on when its own comes again: an hour of sound takes many turns, and does
  * not keep ten short files waiting. Where all threads are taken, a caller who has two gives one back to a caller who has none.
+ *
+ * A job may ask for help. It gets that of workers that would have nothing to do, for as long as nobody waits: help has no turns,
+ * it leaves as soon as anybody comes.
  */
 export class ThreadPool {
   private readonly threads: Piscina<Call, Answer>
@@ -167,10 +174,52 @@ export class ThreadPool {
   }
 
   private nextTurns(): void {
-    while (this.busy < this.workers) if (!this.goNext()) return
+    while (this.busy < this.workers) {
+      if (this.goNext()) continue
+      this.giveHelp()
+      return
+    }
+    // A thread that has its models open is about to be free: better than a spare one, which might have to open them.
+    if (this.dismissHelp()) return
     for (const job of this.begun) if (job.begun!.turn.isOver) this.giveWay(job)
     this.letFirstsPass()
     this.freeThread()
+  }
+
+  /** One helper leaves for each job that waits. Whether any is about to. */
+  private dismissHelp(): boolean {
+    const helpers = [...this.begun].filter(({ helps }) => helps).map(({ begun }) => begun!)
+    let leaving = helpers.filter(({ isLeaving }) => isLeaving).length
+    for (const helper of helpers) {
+      if (leaving >= this.waiting.size) break
+      if (helper.isLeaving) continue
+      helper.stop()
+      leaving++
+    }
+    return leaving > 0
+  }
+
+  private giveHelp(): void {
+    if (this.closing || this.waiting.size > 0) return
+    for (const job of this.begun) {
+      const { help, isLeaving } = job.begun!
+      while (help && !isLeaving && this.busy < this.workers) this.helpWith(job, help)
+    }
+  }
+
+  /** What becomes of the helper is nobody's business: what it leaves undone the job does itself. */
+  private helpWith(job: Job, { task, payload }: Help): void {
+    const nothing = () => {}
+    const helper: Job = {
+      task,
+      payload,
+      caller: job.caller,
+      helps: job,
+      resolve: nothing,
+      reject: nothing,
+      cancel: nothing,
+    }
+    helper.begun = this.begin(helper)
   }
 
   private goNext(): boolean {
@@ -271,6 +320,7 @@ export class ThreadPool {
       isResting: false,
       isLeaving: false,
       isSentBack: false,
+      help: undefined,
       turn: { rank: 0, timer: undefined, isOver: false },
       stop: () => {
         port1.postMessage('cancel')
@@ -293,9 +343,12 @@ export class ThreadPool {
       // Who cancels need not wait until the thread has noticed: what it still does is for nobody.
       if (job.signal?.aborted) job.reject(job.signal.reason)
     }
-    port1.on('message', ({ step }: Progress) => {
+    port1.on('message', (message: Progress | { help: Help }) => {
       begun.isTaken = true
-      if (step !== null) job.onStep?.(step)
+      if ('help' in message) {
+        begun.help = message.help
+        this.nextTurns()
+      } else if (message.step !== null) job.onStep?.(message.step)
     })
     const call: Call = { task: job.task, payload: job.payload, port: port2, gate: gate.state }
     const answered = this.threads
@@ -308,6 +361,9 @@ export class ThreadPool {
       port1.close()
       this.begun.delete(job)
       if (begun.isResting) this.waiting.remove(job)
+      for (const other of this.begun) if (other.helps === job) other.begun!.stop()
+      // Help that has come to its end, or has failed, is not given again.
+      if (job.helps?.begun && !begun.isLeaving) job.helps.begun.help = undefined
       if (this.closing) return
       if (!isOver) this.waitAnew(job)
       if (this.begun.size === 0 && this.waiting.size === 0) this.waiting.forget()

@@ -4,20 +4,25 @@ import type { Transcription } from '../speech/speech-data.js'
 import { transcribe } from '../speech/track.js'
 import type { Task } from './calls.js'
 import { openedFile } from './opened-file.js'
+import { longFiles } from './read-pieces-task.js'
 
 export interface TranscribePayload {
   file: string
   maxDurationSec?: number | undefined
 }
 
-export function transcribeTask(models: OpenModels): Task<TranscribePayload, Transcription> {
-  return async ({ file, maxDurationSec }, { signal, report }) => {
+export function transcribeTask(
+  models: OpenModels,
+  longFileSec?: number,
+): Task<TranscribePayload, Transcription> {
+  return async ({ file, maxDurationSec }, context) => {
     const handle = await openedFile(file)
     try {
       const { size } = await handle.stat()
       return await transcribe(bytesInFile(handle, size), models, {
-        signal,
-        onStage: report,
+        signal: context.signal,
+        onStage: context.report,
+        ...longFiles(context, longFileSec),
         ...(maxDurationSec === undefined ? {} : { maxDurationSec }),
       })
     } finally {

@@ -107,6 +107,8 @@ export interface Check<Findings, Report extends CheckReport, ListenOptions exten
   readonly version: number
   /** What `listen` asks of the track: its versions and models count too. */
   readonly asks: readonly TrackPart[]
+  /** Whether `listen` asks for the transcript of every file in which somebody speaks, not only of some. */
+  readonly alwaysTranscribes?: true
   /** Models that `listen` itself uses. */
   readonly models?: readonly ModelName[]
   /** Numbers that `listen` depends on. */

@@ -1,4 +1,5 @@
 // How loud a file begins and ends: speech that was cut off breaks off at the level of the voice, speech that ends dies away.
+import { partsOf, type Samples } from '../audio/samples.js'
 import type { Interval } from './speech-data.js'
 
 export interface EdgeLevels {
@@ -14,18 +15,17 @@ const QUIET_DB = -35
 const MEASURED_FRAMES = 3
 export const SOFTEST_DB = -60
 
-export function edgeLevels(
-  samples: Float32Array,
-  sampleRateHz: number,
-  speech: readonly Interval[],
-): EdgeLevels {
+export function edgeLevels(samples: Samples, sampleRateHz: number, speech: readonly Interval[]): EdgeLevels {
   const frame = Math.round(FRAME_SEC * sampleRateHz)
-  const powers = Array.from({ length: Math.floor(samples.length / frame) }, (_, index) =>
-    meanSquare(samples, index * frame, (index + 1) * frame),
-  )
+  const powers: number[] = []
+  for (const { part } of partsOf(samples, frame)) {
+    for (let to = frame; to <= part.length; to += frame) powers.push(meanSquare(part, to - frame, to))
+  }
+  let interval = 0
   const spoken = powers.filter((_, index) => {
     const sec = (index + 0.5) * FRAME_SEC
-    return speech.some(({ startSec, endSec }) => sec >= startSec && sec < endSec)
+    while (interval < speech.length && speech[interval].endSec <= sec) interval++
+    return interval < speech.length && sec >= speech[interval].startSec
   })
   const speechPower = mean(spoken.length > 0 ? spoken : powers)
   if (!(speechPower > 0)) return { startDb: SOFTEST_DB, endDb: SOFTEST_DB }

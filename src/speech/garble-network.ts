@@ -3,6 +3,7 @@
 import { type InferenceSession, Tensor } from 'audio-audit-runtime'
 import { logMel } from '../audio/mel.js'
 import { resample } from '../audio/resample.js'
+import type { Samples } from '../audio/samples.js'
 import { readModelFile } from './models.js'
 import { once } from './once.js'
 import { openSession } from './session.js'
@@ -57,7 +58,7 @@ export class GarbleNetwork {
   }
 
   /** Of 16 kHz sound of any length. */
-  async curveOf(samples: Float32Array, signal?: AbortSignal): Promise<GarbleCurve> {
+  async curveOf(samples: Samples, signal?: AbortSignal): Promise<GarbleCurve> {
     const steps = Math.floor(samples.length / SAMPLES_PER_STEP)
     const curve = { logOdds: new Float32Array(steps), isSounding: new Uint8Array(steps) }
     const parts = Math.max(1, Math.ceil((steps * STEP_SEC) / LONGEST_CORE_SEC))

@@ -1,4 +1,4 @@
-import type { Interval, VoiceActivity } from './speech-data.js'
+import type { Interval, PieceTranscript, Transcript, VoiceActivity } from './speech-data.js'
 
 /** Beyond this the recogniser was not trained, and its cost grows with the square of the length. */
 export const LONGEST_PIECE_SEC = 25
@@ -33,6 +33,13 @@ export function piecesOf({ speech }: VoiceActivity): Interval[] {
   }
   if (open.length > 0) close(open.length)
   return pieces
+}
+
+/** What is said in all pieces of a file. */
+export function joinedTranscript(pieces: PieceTranscript[]): Transcript {
+  const words = pieces.flatMap((piece) => piece.words)
+  const tokens = pieces.flatMap((piece) => piece.tokens)
+  return { text: words.map(({ text }) => text).join(' '), words, tokens }
 }
 
 /** How many of the intervals come before the longest pause between them, a pause further on preferred to an equal one. */

@@ -33,10 +33,14 @@ export interface Token {
   entropyNats: number
 }
 
-export interface Transcript {
-  text: string
+/** What is said in one piece of a file. */
+export interface PieceTranscript {
   words: Word[]
   tokens: Token[]
+}
+
+export interface Transcript extends PieceTranscript {
+  text: string
 }
 
 export type TranscriberModel = 'base' | 'tiny'

@@ -1,5 +1,6 @@
 // How loud the speech is in one part of a file and in the next, and at the ends of its phrases.
 import { KWeighting } from '../audio/k-weighting.js'
+import { partsOf, type Samples } from '../audio/samples.js'
 import type { Interval } from './speech-data.js'
 import { totalLength, within } from './wideband/stretches.js'
 
@@ -31,7 +32,7 @@ const STEP_SEC = 0.01
 const LOWEST_DB = -100
 
 /** Of mono sound in which somebody speaks at these times. */
-export function speechLevels(samples: Float32Array, sampleRateHz: number, speech: Interval[]): SpeechLevels {
+export function speechLevels(samples: Samples, sampleRateHz: number, speech: Interval[]): SpeechLevels {
   const meter = new Levels(samples, sampleRateHz)
   const totalSec = totalLength(speech)
   const partSec = Math.max(PART_SEC, totalSec / MOST_PARTS)
@@ -53,15 +54,17 @@ class Levels {
   private readonly step: number
 
   constructor(
-    samples: Float32Array,
+    samples: Samples,
     private readonly sampleRateHz: number,
   ) {
     this.step = Math.round(STEP_SEC * sampleRateHz)
     const weighting = new KWeighting(sampleRateHz)
     this.sums = new Float64Array(Math.floor(samples.length / this.step) + 1)
-    for (let index = 1; index < this.sums.length; index++)
-      this.sums[index] =
-        this.sums[index - 1] + weighting.energy(samples, (index - 1) * this.step, index * this.step)
+    let index = 0
+    for (const { part } of partsOf(samples, this.step)) {
+      for (let to = this.step; to <= part.length; to += this.step, index++)
+        this.sums[index + 1] = this.sums[index] + weighting.energy(part, to - this.step, to)
+    }
   }
 
   of(intervals: Interval[]): PlacedLevel {

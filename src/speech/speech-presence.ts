@@ -1,5 +1,6 @@
 // Does anybody speak in a file, and if not, what does it hold?
 import { type Envelope, envelopeOf } from '../audio/envelope.js'
+import type { Samples } from '../audio/samples.js'
 import { tonalityOf } from '../audio/tonality.js'
 import type { VoiceActivity, Word } from './speech-data.js'
 
@@ -46,7 +47,7 @@ const STEADY_FROM = 0.95
 
 /** Of 16 kHz sound. `words` is asked only in doubt: most files are clear without. */
 export async function speechPresence(
-  samples: Float32Array,
+  samples: Samples,
   activity: VoiceActivity,
   words: () => Promise<readonly Word[]>,
 ): Promise<SpeechPresence> {
@@ -70,7 +71,7 @@ function spokenAtFirst(
   return null
 }
 
-function kindOf(samples: Float32Array, { loudestDbfs }: Envelope): SpeechPresence {
+function kindOf(samples: Samples, { loudestDbfs }: Envelope): SpeechPresence {
   if (loudestDbfs === null || loudestDbfs < SILENT_BELOW_DBFS) return 'silence'
   const tonality = tonalityOf(samples, SAMPLE_RATE_HZ)
   if (tonality === null || tonality.tonalShare < TONAL_FROM) return 'noise'

@@ -2,13 +2,17 @@ import type { ByteSource } from '../audio/bytes.js'
 import { decodeAudio } from '../audio/decode.js'
 import { envelopeOf } from '../audio/envelope.js'
 import type { AudioFormat } from '../audio/format.js'
-import { GrowingSamples } from '../audio/growing-samples.js'
 import { LevelMeter, type LevelSummary } from '../audio/levels.js'
 import { LoudnessMeter } from '../audio/loudness.js'
 import { Resampler } from '../audio/resample.js'
+import { partsOf, type Samples } from '../audio/samples.js'
 import { type EdgeLevels, edgeLevels } from './edge-levels.js'
+import { KeptSamples } from './kept-samples.js'
 import { once } from './once.js'
 import type { OpenModels } from './open-models.js'
+import { joinedTranscript, piecesOf } from './pieces.js'
+import { SamplesOnDisk } from './samples-on-disk.js'
+import { OwnPieces, type ReadPiece, type SharedPieces, takePart } from './shared-pieces.js'
 import type { Interval, Loudness, Transcript, Transcription, VoiceActivity } from './speech-data.js'
 import { type SpeechPresence, speechPresence } from './speech-presence.js'
 import type { VoicePrints } from './voice-print.js'
@@ -20,8 +24,12 @@ export interface TrackOptions {
   signal?: AbortSignal
   /** Longest file that is decoded; a longer one is refused as soon as that is known. */
   maxDurationSec?: number
+  /** Speech that is kept in memory; that of longer files lies in a temporary file until `close`. All of it when left out. */
+  mostInMemorySec?: number | undefined
   /** Told when a stage begins. */
   onStage?: (stage: Stage) => void
+  /** Told once of the pieces of a file beyond that length: others may take part in reading them. */
+  onPieces?: (pieces: SharedPieces) => void
 }
 
 export const stages = ['decode', 'voiceActivity', 'transcript', 'voicePrint'] as const
@@ -35,7 +43,7 @@ interface Decoded {
   loudness: Loudness
   levels: LevelSummary
   /** 16 kHz mono: what the models take. */
-  speechSamples: Float32Array
+  speechSamples: Samples
 }
 
 interface KeptPieces {
@@ -53,6 +61,7 @@ const MOST_KEPT_SAMPLES = 30 * 48_000
 export class Track {
   readonly timing: Partial<Record<Stage, number>> = {}
   private pieces: KeptPieces | null = null
+  private readonly toClose: { close(): void }[] = []
 
   constructor(
     private readonly source: ByteSource,
@@ -84,13 +93,33 @@ export class Track {
   readonly transcript = once<Transcript>(async () => {
     const { speechSamples } = await this.decoded()
     const activity = await this.voiceActivity()
+    const shared = await this.sharedPieces()
     return this.timed('transcript', async () => {
-      const transcriber = await this.models.transcriber()
-      // Opening a model takes seconds.
-      this.options.signal?.throwIfAborted()
-      const aligner = await this.models.aligner()
-      return transcriber.transcribe(speechSamples, activity, aligner, this.options.signal)
+      const { signal } = this.options
+      const { transcriber, aligner } = await recognisers(this.models, signal)
+      if (!shared) return transcriber.transcribe(speechSamples, activity, aligner, signal)
+      const read: ReadPiece = (piece) =>
+        transcriber.transcribePiece(speechSamples, piece, activity.speech, aligner, signal)
+      return joinedTranscript(await shared.all(read, signal))
     })
+  })
+
+  /** Lets others begin with the transcript of a long file in which somebody speaks, for who will ask for it later. */
+  async offerTranscript(): Promise<void> {
+    if ((await this.decoded()).speechSamples instanceof SamplesOnDisk && (await this.presence()) === 'speech')
+      await this.sharedPieces()
+  }
+
+  private readonly sharedPieces = once<OwnPieces | null>(async () => {
+    const { speechSamples } = await this.decoded()
+    const { onPieces } = this.options
+    if (!(onPieces && speechSamples instanceof SamplesOnDisk)) return null
+    const activity = await this.voiceActivity()
+    const own = OwnPieces.of(speechSamples.place, activity.speech, piecesOf(activity))
+    // What others read goes nowhere once the sound is gone: they are told before.
+    this.toClose.unshift(own)
+    onPieces(own.shared)
+    return own
   })
 
   /** How loud the file begins and ends against its speech. */
@@ -138,8 +167,13 @@ export class Track {
     const { speechSamples } = await this.decoded()
     const activity = await this.voiceActivity()
     this.options.signal?.throwIfAborted()
-    const { samples, speech } = atSpeed(speechSamples, activity.speech, speed)
-    return (await this.models.voicePrinter()).embed(samples, speech)
+    const played = new KeptSamples(this.mostInMemory())
+    try {
+      const { samples, speech } = atSpeed(speechSamples, activity.speech, speed, played)
+      return await (await this.models.voicePrinter()).embed(samples, speech)
+    } finally {
+      played.close()
+    }
   }
 
   /** How voice and channel sound; null with too little speech. `transcribe` does without it: most checks do not ask. */
@@ -162,9 +196,20 @@ export class Track {
     return format
   }
 
+  /** Gives back what of a long file lies on disk. Nothing can be asked of the track any more. */
+  close(): void {
+    for (const part of this.toClose.splice(0)) part.close()
+  }
+
+  private mostInMemory(): number | undefined {
+    const { mostInMemorySec } = this.options
+    return mostInMemorySec === undefined ? undefined : mostInMemorySec * SPEECH_RATE_HZ
+  }
+
   private async decode(): Promise<Decoded> {
     let meters: { loudness: LoudnessMeter; levels: LevelMeter; resampler: Resampler } | undefined
-    const speechSamples = new GrowingSamples()
+    const speechSamples = new KeptSamples(this.mostInMemory())
+    this.toClose.push(speechSamples)
     let pieces: Float32Array[][] = []
     let samples = 0
     const format = await this.nativePieces((channels, sampleRateHz) => {
@@ -208,26 +253,50 @@ export async function transcribe(
   options: TrackOptions = {},
 ): Promise<Transcription> {
   const track = new Track(source, models, options)
-  const { format, loudness } = await track.decoded()
-  return {
-    format,
-    loudness,
-    voiceActivity: await track.voiceActivity(),
-    transcript: await track.transcript(),
-    voicePrint: await track.voicePrint(),
-    timing: track.timing,
+  try {
+    const { format, loudness } = await track.decoded()
+    return {
+      format,
+      loudness,
+      voiceActivity: await track.voiceActivity(),
+      transcript: await track.transcript(),
+      voicePrint: await track.voicePrint(),
+      timing: track.timing,
+    }
+  } finally {
+    track.close()
   }
+}
+
+/** Takes part in the transcript of a file that another thread listens to. */
+export async function readSharedPieces(
+  shared: SharedPieces,
+  models: OpenModels,
+  signal?: AbortSignal,
+): Promise<void> {
+  const samples = new SamplesOnDisk(shared.sound)
+  const { transcriber, aligner } = await recognisers(models, signal)
+  const read: ReadPiece = (piece) =>
+    transcriber.transcribePiece(samples, piece, shared.speech, aligner, signal)
+  await takePart(shared, read, signal)
+}
+
+async function recognisers(models: OpenModels, signal: AbortSignal | undefined) {
+  const transcriber = await models.transcriber()
+  // Opening a model takes seconds.
+  signal?.throwIfAborted()
+  return { transcriber, aligner: await models.aligner() }
 }
 
 /** Played at another speed, as a tape is: taken for sound of another rate and brought back to the usual one. */
 export function atSpeed(
-  samples: Float32Array,
+  samples: Samples,
   speech: Interval[],
   speed: number,
-): { samples: Float32Array; speech: Interval[] } {
-  const played = new GrowingSamples()
+  played = new KeptSamples(),
+): { samples: Samples; speech: Interval[] } {
   const resampler = new Resampler(Math.round(SPEECH_RATE_HZ * speed), SPEECH_RATE_HZ)
-  played.push(resampler.push(samples))
+  for (const { part } of partsOf(samples, 1)) played.push(resampler.push(part))
   played.push(resampler.flush())
   return {
     samples: played.whole(),
@@ -243,12 +312,15 @@ const ORDINARY_DBFS = -25
 const NOTHING_BELOW_DBFS = -85
 
 /** Sound as the detector of voices takes it: soft files are made louder, all others are left as they are. */
-function loudEnough(samples: Float32Array, { integratedLufs }: Loudness): Float32Array {
+function loudEnough(samples: Samples, { integratedLufs }: Loudness): Samples {
   if (integratedLufs !== null && integratedLufs >= SOFT_BELOW_LUFS) return samples
   const { loudestDbfs } = envelopeOf(samples, SPEECH_RATE_HZ)
   if (loudestDbfs === null || loudestDbfs < NOTHING_BELOW_DBFS || loudestDbfs > ORDINARY_DBFS) return samples
   const gain = 10 ** ((ORDINARY_DBFS - loudestDbfs) / 20)
-  return samples.map((sample) => gain * sample)
+  return {
+    length: samples.length,
+    subarray: (from, to) => samples.subarray(from, to).map((sample) => gain * sample),
+  }
 }
 
 function mixdown(channels: Float32Array[]): Float32Array {

@@ -1,12 +1,21 @@
 import { resample } from '../audio/resample.js'
+import type { Samples } from '../audio/samples.js'
 import { FRAME_SEC, type Memory, Moonshine, SAMPLE_RATE_HZ } from './moonshine/recogniser.js'
 import { withoutRunaway } from './moonshine/runaway.js'
 import { type DecodedToken, type Decoding, search } from './moonshine/search.js'
 import { textScores } from './moonshine/text-score.js'
 import { tokenFrames } from './moonshine/token-frames.js'
 import { opensWord, textOfTokens, tokensOfText } from './moonshine/vocabulary.js'
-import { piecesOf } from './pieces.js'
-import type { Interval, Token, TranscriberModel, Transcript, VoiceActivity, Word } from './speech-data.js'
+import { joinedTranscript, piecesOf } from './pieces.js'
+import type {
+  Interval,
+  PieceTranscript,
+  Token,
+  TranscriberModel,
+  Transcript,
+  VoiceActivity,
+  Word,
+} from './speech-data.js'
 import type { WordAligner } from './word-aligner.js'
 
 // What the recogniser is given around the speech of a piece. Long silence before the first word can leave it with an
@@ -52,8 +61,8 @@ const LONGEST_KEPT_SEC = 5
 const SAME_END_SEC = 0.4
 
 /** A piece that was read, and what the encoder made of it. */
-interface ReadPiece extends Interval {
-  samples: Float32Array
+interface LastRead extends Interval {
+  samples: Samples
   memory: Memory
 }
 
@@ -69,7 +78,7 @@ interface Said {
 }
 
 export class Transcriber {
-  private lastRead: ReadPiece | null = null
+  private lastRead: LastRead | null = null
 
   private constructor(private readonly recogniser: Moonshine) {}
 
@@ -79,25 +88,38 @@ export class Transcriber {
 
   /** What is said in 16 kHz sound; empty when nobody speaks. */
   async transcribe(
-    samples: Float32Array,
+    samples: Samples,
     activity: VoiceActivity,
     aligner: WordAligner,
     signal?: AbortSignal,
   ): Promise<Transcript> {
+    const pieces: PieceTranscript[] = []
+    for (const piece of piecesOf(activity)) {
+      pieces.push(await this.transcribePiece(samples, piece, activity.speech, aligner, signal))
+    }
+    return joinedTranscript(pieces)
+  }
+
+  /** The same of one of the pieces that the speech of a file is cut into. */
+  async transcribePiece(
+    samples: Samples,
+    piece: Interval,
+    speech: Interval[],
+    aligner: WordAligner,
+    signal?: AbortSignal,
+  ): Promise<PieceTranscript> {
     const words: Word[] = []
     const tokens: Token[] = []
-    for (const piece of piecesOf(activity)) {
-      for (const said of await this.read(samples, piece, activity.speech, signal, MOST_RETRIES)) {
-        signal?.throwIfAborted()
-        tokens.push(...said.tokens.map((token) => reported(token, said.fromSec)))
-        words.push(...(await timedWords(said, samples, piece, aligner)))
-      }
+    for (const said of await this.read(samples, piece, speech, signal, MOST_RETRIES)) {
+      signal?.throwIfAborted()
+      tokens.push(...said.tokens.map((token) => reported(token, said.fromSec)))
+      words.push(...(await timedWords(said, samples, piece, aligner)))
     }
-    return { text: words.map(({ text }) => text).join(' '), words, tokens }
+    return { words, tokens }
   }
 
   /** How well each of some texts fits what is said in an interval of the sound: its log-probability in nats. */
-  async fits(samples: Float32Array, interval: Interval, texts: string[]): Promise<number[]> {
+  async fits(samples: Samples, interval: Interval, texts: string[]): Promise<number[]> {
     const memory =
       this.kept(samples, interval) ??
       (await this.recogniser.encode(prepared(cut(samples, interval)), 'asked'))
@@ -105,7 +127,7 @@ export class Transcriber {
   }
 
   /** What the encoder made of this interval already, when it is all of the piece that was read last. */
-  private kept(samples: Float32Array, { startSec, endSec }: Interval): Memory | null {
+  private kept(samples: Samples, { startSec, endSec }: Interval): Memory | null {
     const last = this.lastRead
     if (last?.samples !== samples) return null
     const toSec = Math.min(endSec, samples.length / SAMPLE_RATE_HZ)
@@ -116,7 +138,7 @@ export class Transcriber {
 
   /** Reads one piece; when the recogniser stops short of its end, the rest is read as a piece of its own. */
   private async read(
-    samples: Float32Array,
+    samples: Samples,
     piece: Interval,
     speech: Interval[],
     signal: AbortSignal | undefined,
@@ -150,7 +172,7 @@ export class Transcriber {
   }
 }
 
-function cut(samples: Float32Array, { startSec, endSec }: Interval): Float32Array {
+function cut(samples: Samples, { startSec, endSec }: Interval): Float32Array {
   return samples.subarray(
     Math.max(0, Math.floor(startSec * SAMPLE_RATE_HZ)),
     Math.ceil(endSec * SAMPLE_RATE_HZ),
@@ -197,7 +219,7 @@ function reported({ id, timeSec, probability, entropyNats }: PlacedToken, fromSe
 /** Groups tokens into words and finds when each was said: by alignment, or by attention where that fails. */
 async function timedWords(
   { tokens, fromSec }: Said,
-  samples: Float32Array,
+  samples: Samples,
   piece: Interval,
   aligner: WordAligner,
 ): Promise<Word[]> {

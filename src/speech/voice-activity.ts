@@ -1,4 +1,5 @@
 import { type InferenceSession, Tensor } from 'audio-audit-runtime'
+import type { Samples } from '../audio/samples.js'
 import { readModelFile } from './models.js'
 import { openSession } from './session.js'
 import type { Interval, VoiceActivity } from './speech-data.js'
@@ -33,7 +34,7 @@ export class VoiceActivityDetector {
   }
 
   /** The probability of speech in each window of 32 ms of 16 kHz sound. */
-  async probabilities(samples: Float32Array, signal?: AbortSignal): Promise<Float32Array> {
+  async probabilities(samples: Samples, signal?: AbortSignal): Promise<Float32Array> {
     const windows = Math.ceil(samples.length / WINDOW_SAMPLES)
     const found = new Float32Array(windows)
     let state = new Tensor('float32', new Float32Array(2 * 128), STATE_DIMS)
@@ -50,19 +51,21 @@ export class VoiceActivityDetector {
     return found
   }
 
-  async detect(samples: Float32Array, signal?: AbortSignal): Promise<VoiceActivity> {
+  async detect(samples: Samples, signal?: AbortSignal): Promise<VoiceActivity> {
     return activityFrom(await this.probabilities(samples, signal), samples.length / SAMPLE_RATE_HZ)
   }
 }
 
 /** The frames of some windows, one after the other; beyond the ends of the sound there is silence. */
-function framesOf(samples: Float32Array, firstWindow: number, windows: number): Float32Array {
+function framesOf(samples: Samples, firstWindow: number, windows: number): Float32Array {
+  const shownFrom = Math.max(0, firstWindow * WINDOW_SAMPLES - CONTEXT_SAMPLES)
+  const shown = samples.subarray(shownFrom, (firstWindow + windows) * WINDOW_SAMPLES)
   const frames = new Float32Array(windows * FRAMES * FRAME_SAMPLES)
   const window = new Float32Array(CONTEXT_SAMPLES + WINDOW_SAMPLES + CONTEXT_SAMPLES)
   const behind = CONTEXT_SAMPLES + WINDOW_SAMPLES
   for (let index = 0; index < windows; index++) {
     const from = (firstWindow + index) * WINDOW_SAMPLES - CONTEXT_SAMPLES
-    const known = samples.subarray(Math.max(0, from), from + behind)
+    const known = shown.subarray(Math.max(0, from) - shownFrom, from + behind - shownFrom)
     window.fill(0)
     window.set(known, Math.max(0, -from))
     for (let n = 0; n < CONTEXT_SAMPLES; n++) window[behind + n] = window[behind - 2 - n]

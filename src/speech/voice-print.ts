@@ -1,6 +1,7 @@
 import { type InferenceSession, Tensor } from 'audio-audit-runtime'
 import { mfcc, slidingCmn } from '../audio/mfcc.js'
 import { resample } from '../audio/resample.js'
+import type { Samples } from '../audio/samples.js'
 import { readModelFile } from './models.js'
 import { openSession } from './session.js'
 import type { Interval } from './speech-data.js'
@@ -80,7 +81,7 @@ export class VoicePrinter {
   }
 
   /** The vector as the network gives it, before any statistics of a population are applied. */
-  async embed(samples: Float32Array, speech: Interval[]): Promise<Float32Array | null> {
+  async embed(samples: Samples, speech: Interval[]): Promise<Float32Array | null> {
     const vectors: Float32Array[] = []
     for (const window of windowsOf(speech)) {
       const { whole } = await this.embedFrames(speechFrames(samples, window))
@@ -90,7 +91,7 @@ export class VoicePrinter {
   }
 
   /** The same, and vectors of parts of the speech: they share the network's work, which makes them nearly free. */
-  async embedWithParts(samples: Float32Array, speech: Interval[]): Promise<VoicePrints> {
+  async embedWithParts(samples: Samples, speech: Interval[]): Promise<VoicePrints> {
     if (totalLength(speech) <= MOST_SHARED_SEC) {
       const { whole, parts } = await this.embedFrames(speechFrames(samples, speech), MOST_PARTS)
       return { whole: meanOf(whole), parts }
@@ -185,7 +186,7 @@ function meanOf(vectors: Float32Array[]): Float32Array | null {
 }
 
 /** The sound around the intervals, as far as the mean of a frame reaches, the intervals within it, and where it begins. */
-function around(samples: Float32Array, speech: Interval[]): [Float32Array, Interval[], shiftSec: number] {
+function around(samples: Samples, speech: Interval[]): [Float32Array, Interval[], shiftSec: number] {
   if (speech.length === 0) return [samples.subarray(0, 0), [], 0]
   const reachSec = (MEAN_WINDOW_FRAMES * HOP_SEC) / 2
   const from = Math.max(0, Math.floor((speech[0].startSec - reachSec) * SPEECH_RATE_HZ))
@@ -199,7 +200,7 @@ function around(samples: Float32Array, speech: Interval[]): [Float32Array, Inter
 }
 
 /** Kaldi features of the frames in which somebody speaks, and the middle of each in the file. */
-function speechFrames(samples: Float32Array, speech: Interval[]): SpeechFrames {
+function speechFrames(samples: Samples, speech: Interval[]): SpeechFrames {
   const [sound, shifted, shiftSec] = around(samples, speech)
   const features = slidingCmn(
     mfcc(resample(sound, SPEECH_RATE_HZ, NETWORK_RATE_HZ), {

@@ -1,5 +1,6 @@
 // How a recording sounds, beyond what the voice print (telephone band, level and channel taken out) can tell: the colour
 // of the voice and of the channel it came through. No measure here depends on the level of the file.
+import type { Samples } from '../audio/samples.js'
 import type { Interval } from './speech-data.js'
 import { noiseFloor } from './wideband/noise-floor.js'
 import { levelled, spread, stretchesOf, totalLength } from './wideband/stretches.js'
@@ -28,7 +29,7 @@ const SPEECH_RMS = 0.1
 const LOWEST_NOISE_DB = -100
 
 /** Measures of 16 kHz mono sound within the given speech; null with too little speech, or when the speech is silent. */
-export function widebandMeasures(samples: Float32Array, speech: Interval[]): WidebandMeasures | null {
+export function widebandMeasures(samples: Samples, speech: Interval[]): WidebandMeasures | null {
   const durationSec = samples.length / SAMPLE_RATE_HZ
   const inFile = speech
     .map(({ startSec, endSec }) => ({ startSec, endSec: Math.min(endSec, durationSec) }))

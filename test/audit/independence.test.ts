@@ -6,8 +6,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Audit, audit } from '../../src/audit/engine.js'
 import { judgingHere } from '../../src/audit/judging-here.js'
+import { listenRequests } from '../../src/audit/listen-requests.js'
 import { unpackFindings } from '../../src/audit/packed-findings.js'
-import { createPool } from '../../src/audit/pool.js'
+import { createPool, type PoolOptions } from '../../src/audit/pool.js'
+import { checkNames, defaultOptions } from '../../src/checks/check.js'
 import { joinUtterances } from '../../voices/utterance.js'
 import { voice } from '../../voices/voice.js'
 import { writeWav } from '../../voices/wav.js'
@@ -34,13 +36,19 @@ const neighbour = {
   speaker: 'flite:rms',
   said: ['When the rain stopped at last, the children ran out to look for the cat.'],
 }
+/** Speech for several pieces. */
+const long = {
+  name: 'long.wav',
+  speaker: 'flite:slt',
+  said: Array.from({ length: 3 }, () => [...lines, neighbour].flatMap(({ said }) => said)).flat(),
+}
 const scriptOf = ({ said, script }: (typeof lines)[number]) => script ?? said.join(' ')
 
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'independence-'))
-  for (const { name, speaker, said } of [...lines, neighbour]) {
+  for (const { name, speaker, said } of [...lines, neighbour, long]) {
     const spoken = []
     for (const sentence of said) spoken.push(await voice(speaker).speak(sentence))
     const { samples, sampleRateHz } = joinUtterances(spoken)
@@ -98,4 +106,29 @@ test('one worker or two, in whatever order and beside whatever files, byte for b
   // With a neighbour the batch may be judged otherwise, but in each file the same is found.
   const beside = await audited([neighbour, lines[1], lines[3], lines[0], lines[2], lines[4]], 2)
   for (const [key, findings] of inOrder.found) expect(beside.found.get(key)).toBe(findings)
+})
+
+/** What is found in the long file, and how many workers were at it at a time. */
+async function listenedLong(options: PoolOptions): Promise<{ found: string[]; mostBusy: number }> {
+  const pool = createPool({ ...options, model: 'tiny' })
+  let mostBusy = 0
+  try {
+    const requests = listenRequests(checkNames, defaultOptions, scriptOf(long))
+    const { findings } = await pool.listen(path.join(folder, long.name), requests, {
+      onStage: () => {
+        mostBusy = Math.max(mostBusy, pool.busy)
+      },
+    })
+    return { found: findings.map((packed) => JSON.stringify(unpackFindings(packed))), mostBusy }
+  } finally {
+    await pool.close()
+  }
+}
+
+test('a long file is the same in memory and on disk, to one worker and to two that share it', async () => {
+  const inMemory = await listenedLong({ workers: 1 })
+  const shared = await listenedLong({ workers: 2, longFileSec: 5 })
+  expect(inMemory.mostBusy).toBe(1)
+  expect(shared.mostBusy).toBe(2)
+  expect(shared.found).toEqual(inMemory.found)
 })

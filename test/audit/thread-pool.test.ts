@@ -359,6 +359,67 @@ describe('turns', () => {
   })
 })
 
+describe('help', () => {
+  const sharedInt = () => new Int32Array(new SharedArrayBuffer(4))
+
+  /** A job that asks for help and goes on until `end`; `rounds` is what its helpers have done. */
+  function askingJob(threads: ThreadPool, help: string) {
+    const [rounds, isOver] = [sharedInt(), sharedInt()]
+    const ended = threads
+      .run('asking', { help, rounds, isOver }, { caller: 'long' })
+      .catch((error) => error.message)
+    return {
+      ended,
+      roundsNow: () => Atomics.load(rounds, 0),
+      end: () => Atomics.store(isOver, 0, 1),
+    }
+  }
+
+  test('comes from a worker that has nothing to do, and ends with the job', async () => {
+    const threads = pool({ workers: 2 })
+    const job = askingJob(threads, 'counting')
+    await expect.poll(job.roundsNow, { timeout: 60_000 }).toBeGreaterThan(0)
+    expect(threads.busy).toBe(2)
+    job.end()
+    expect(await job.ended).toBe('done')
+    await expect.poll(() => threads.busy).toBe(0)
+  })
+
+  test.each([0, 2])('leaves when somebody comes (%i spare threads), and comes back after', async (spare) => {
+    const threads = pool({ workers: 2, spare, turnMs: 20 })
+    const job = askingJob(threads, 'counting')
+    await expect.poll(job.roundsNow, { timeout: 60_000 }).toBeGreaterThan(0)
+    const answers = ['other', 'long', 'third'].map((caller) =>
+      threads.run<Echo>('echo', { value: caller, afterMs: 0 }, { caller }),
+    )
+    expect((await Promise.all(answers)).map(({ value }) => value)).toEqual(['other', 'long', 'third'])
+    const before = job.roundsNow()
+    await expect.poll(job.roundsNow, { timeout: 60_000 }).toBeGreaterThan(before)
+    job.end()
+    expect(await job.ended).toBe('done')
+  })
+
+  test('is not there where one worker does everything', async () => {
+    const threads = pool({ workers: 1, spare: 1 })
+    const job = askingJob(threads, 'counting')
+    expect((await threads.run<Echo>('echo', { value: 1, afterMs: 0 }, { caller: 'other' })).value).toBe(1)
+    job.end()
+    expect(await job.ended).toBe('done')
+    expect(job.roundsNow()).toBe(0)
+  })
+
+  test.each(['dyingHelp', 'idleHelp'])('that ends by itself (%s) is not asked for again', async (help) => {
+    const threads = pool({ workers: 2 })
+    const job = askingJob(threads, help)
+    await expect.poll(job.roundsNow, { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => threads.busy).toBe(1)
+    expect((await echo(threads, 'beside')).value).toBe('beside')
+    job.end()
+    expect(await job.ended).toBe('done')
+    expect(job.roundsNow()).toBe(1)
+  })
+})
+
 describe('closing', () => {
   test('rejects what waits and what runs, then takes nothing more', async () => {
     const threads = pool({ workers: 1 })

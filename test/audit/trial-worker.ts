@@ -54,6 +54,31 @@ const counting: Task<Int32Array> = async (rounds, { signal, report }) => {
   }
 }
 
+/** Asks for help and goes on until somebody says that it is over. */
+const asking: Task<{ help: string; rounds: Int32Array; isOver: Int32Array }> = async (
+  { help, rounds, isOver },
+  { signal, report, askForHelp },
+) => {
+  askForHelp(help, rounds)
+  report('busy')
+  while (Atomics.load(isOver, 0) === 0) {
+    signal.throwIfAborted()
+    await setImmediate()
+  }
+  return 'done'
+}
+
+/** Counts that it was begun, and takes its thread with it. */
+const dyingHelp: Task<Int32Array> = async (begun) => {
+  Atomics.add(begun, 0, 1)
+  process.exit(7)
+}
+
+/** Counts that it was begun, and has nothing to do. */
+const idleHelp: Task<Int32Array> = async (begun) => {
+  Atomics.add(begun, 0, 1)
+}
+
 /** Waits for the event alone. */
 const patient: Task = async (_, { signal, report }) => {
   report('busy')
@@ -80,6 +105,20 @@ const modelRuns: Task = async (_, { report }) => {
 }
 
 export default answerWith(
-  { echo, steps, fail, die, heedful, counting, patient, heedless, endless, modelRuns },
+  {
+    echo,
+    steps,
+    fail,
+    die,
+    heedful,
+    counting,
+    asking,
+    dyingHelp,
+    idleHelp,
+    patient,
+    heedless,
+    endless,
+    modelRuns,
+  },
   { cancelGraceMs: 200 },
 )

@@ -48,7 +48,7 @@ describe('Track', () => {
     // (sin a + sin(a + 90 degrees)) / 2 = sin(a + 45 degrees) / sqrt 2.
     const expected = sine(SECONDS * 16_000, 220, 16_000, 0.2 * Math.SQRT1_2, Math.PI / 4)
     const worst = decoded.speechSamples
-      .subarray(1_000, -1_000)
+      .subarray(1_000, SECONDS * 16_000 - 1_000)
       .reduce((most, sample, n) => Math.max(most, Math.abs(sample - expected[n + 1_000])), 0)
     expect(worst).toBeLessThan(1e-4)
   })
@@ -99,8 +99,9 @@ describe('Track', () => {
 
   it('plays speech slower as a tape does: longer and deeper', () => {
     const tone = sine(16_000, 1_000, 16_000)
-    const { samples, speech } = atSpeed(tone, [{ startSec: 0.2, endSec: 0.6 }], 0.8)
-    expect(samples.length).toBeCloseTo(20_000, -1)
+    const { samples: played, speech } = atSpeed(tone, [{ startSec: 0.2, endSec: 0.6 }], 0.8)
+    expect(played.length).toBeCloseTo(20_000, -1)
+    const samples = played.subarray(0, played.length)
     expect(speech).toEqual([{ startSec: 0.25, endSec: 0.6 / 0.8 }])
     const deeper = sine(20_000, 800, 16_000)
     // Away from the ends, where the resampler's filter looks beyond the sound.

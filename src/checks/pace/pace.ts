@@ -14,6 +14,7 @@ export const pace: Check<PaceFindings, PaceReport> = {
   name: 'pace',
   version: 4,
   asks: ['presence', 'transcript', 'voiceActivity'],
+  alwaysTranscribes: true,
   models: ['alignerDictionary'],
   listenOptions: () => null,
   listen: async (track) => {

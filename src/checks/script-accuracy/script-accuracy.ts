@@ -8,6 +8,7 @@ export const scriptAccuracy: Check<ScriptFindings, ScriptReport, ScriptListenOpt
   name: 'scriptAccuracy',
   version: 14,
   asks: ['presence', 'transcript', 'voiceActivity'],
+  alwaysTranscribes: true,
   models: ['alignerDictionary'],
   listenOptions: (_, script) => ({ script: script ?? null }),
   listen: async (track, options) => (await import('./listen.js')).listenToScript(track, options),

@@ -1,3 +1,4 @@
+import type { Samples } from '../../audio/samples.js'
 import type { Interval } from '../speech-data.js'
 
 /** A stretch of speech, apart from its neighbours so that no measure looks across a cut. */
@@ -33,7 +34,7 @@ export function totalLength(intervals: Interval[]): number {
 }
 
 /** The sound of each interval, as far as the file goes. */
-export function stretchesOf(samples: Float32Array, intervals: Interval[], sampleRateHz: number): Stretch[] {
+export function stretchesOf(samples: Samples, intervals: Interval[], sampleRateHz: number): Stretch[] {
   return intervals
     .map(({ startSec, endSec }) =>
       samples.subarray(Math.max(0, Math.round(startSec * sampleRateHz)), Math.round(endSec * sampleRateHz)),

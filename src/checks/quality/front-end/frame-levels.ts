@@ -1,4 +1,5 @@
 // How loud a sound is from moment to moment.
+import { partsOf, type Samples } from '../../../audio/samples.js'
 import { parameters } from './parameters.js'
 
 const { activeRangeDb, loudQuantile } = parameters
@@ -42,11 +43,12 @@ export function meanPower(samples: Float32Array, from: number, to: number): numb
 }
 
 /** Level of each whole frame, end to end, in dB against full scale (a square wave has 0). */
-export function frameLevelsDb(samples: Float32Array, frameLength: number): Float64Array {
+export function frameLevelsDb(samples: Samples, frameLength: number): Float64Array {
   const levels = new Float64Array(Math.floor(samples.length / frameLength))
-  for (let frame = 0; frame < levels.length; frame++) {
-    const from = frame * frameLength
-    levels[frame] = powerDb(energy(samples, from, from + frameLength) / frameLength)
+  let frame = 0
+  for (const { part } of partsOf(samples, frameLength)) {
+    for (let to = frameLength; to <= part.length; to += frameLength)
+      levels[frame++] = powerDb(energy(part, to - frameLength, to) / frameLength)
   }
   return levels
 }

@@ -1,4 +1,5 @@
 // A voice that holds one sound instead of speaking: its spectrum stands still.
+import type { Samples } from '../../../../audio/samples.js'
 import { powerSpectrum } from '../../../../audio/spectrum.js'
 import { SPEECH_RATE_HZ } from '../../../../speech/track.js'
 import type { Stretch } from '../../binarise.js'
@@ -15,7 +16,7 @@ const SEEN_FRAMES = Math.round((2 * longestBreathSec) / hopSec)
 const LOUDNESS_POWER = 0.3
 
 /** The frame from which the last sound of a file is only held, a usual vowel left at its beginning; null where it is not. */
-export function heldFrom(samples: Float32Array, { from, to }: Stretch): number | null {
+export function heldFrom(samples: Samples, { from, to }: Stretch): number | null {
   const sound = samples.subarray(Math.max(from, to - SEEN_FRAMES) * HOP, to * HOP)
   const { frames, dims, data } = powerSpectrum(sound, { sampleRateHz: SPEECH_RATE_HZ, frameSec, hopSec })
   const apart = Math.round(apartSec / hopSec)

@@ -1,6 +1,7 @@
 // What a voice adds after the last word: a breath, a held vowel, the beginning of a word that never comes.
 import { trackPitch } from '../../../../audio/pitch.js'
 import { shortSoundDb } from '../../../../audio/psychoacoustics.js'
+import type { Samples } from '../../../../audio/samples.js'
 import type { Word } from '../../../../speech/speech-data.js'
 import { SPEECH_RATE_HZ, type Track } from '../../../../speech/track.js'
 import { binarise, type Stretch } from '../../binarise.js'
@@ -40,7 +41,8 @@ async function trailingSound(track: Track): Promise<Fault[]> {
   const isAdded = isHeldAlone || (isApart && (await isNoWord(track, speechSamples, last)))
   const from = isAdded ? last.from : held
   if (from === null) return []
-  const levelDb = powerDb(meanPower(speechSamples, from * HOP, last.to * HOP)) - speechDb
+  const added = speechSamples.subarray(from * HOP, last.to * HOP)
+  const levelDb = powerDb(meanPower(added, 0, added.length)) - speechDb
   const startSec = from * hopSec
   const endSec = last.to * hopSec
   const audibility = audibilityOf(levelDb - unheardDb - shortSoundDb(endSec - startSec))
@@ -57,7 +59,7 @@ function soundsIn(levelsDb: Float64Array, speechDb: number): Stretch[] {
 }
 
 /** The transcript is asked for only where a short sound with a voice stands alone. */
-async function isNoWord(track: Track, samples: Float32Array, sound: Stretch): Promise<boolean> {
+async function isNoWord(track: Track, samples: Samples, sound: Stretch): Promise<boolean> {
   const lengthSec = (sound.to - sound.from) * hopSec
   if (lengthSec > longestBreathSec) return false
   const { voicing } = trackPitch(samples.subarray(sound.from * HOP, sound.to * HOP), {
