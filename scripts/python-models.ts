@@ -15,6 +15,7 @@ const roots = [
   'AuditList',
   'Decision',
   'NewDecision',
+  'KeptVoice',
   'ErrorDetail',
 ]
 

@@ -6,6 +6,7 @@ import type { Stage } from '../speech/track.js'
 import { type AuditErrorDetail, unreadableAudio } from './audit-error.js'
 import { FileError } from './errors.js'
 import { contentSha256, type FindingsCache } from './findings-cache.js'
+import { mustBeReference } from './kept-voices.js'
 import { listenRequests, requestKey } from './listen-requests.js'
 import type { Listened, ListenRequest } from './listen-task.js'
 import type { Pool } from './pool.js'
@@ -42,8 +43,16 @@ const FILES_HASHED_AT_ONCE = 4
 /** Packed. */
 export type FindingsByCheck = Map<CheckName, Uint8Array>
 
-/** Listens to one batch: each file from the cache, or on a worker for all checks that the cache has nothing for. */
+/** What references are listened to for. */
+const REFERENCE_CHECKS: readonly CheckName[] = ['comparison']
+
+/**
+ * Listens to one batch: each file from the cache, or on a worker for all checks that the cache has nothing for. Recordings that are
+ * references go the same way, but nothing is told of them until one cannot be read.
+ */
 export class BatchListening {
+  /** Those of the batch, and then the references. */
+  private readonly files: AuditFile[]
   private readonly findings: FindingsByCheck[]
   /** Hashes of the files. */
   private readonly contents: (string | undefined)[] = []
@@ -56,11 +65,12 @@ export class BatchListening {
   private filesDone = 0
 
   constructor(
-    private readonly files: AuditFile[],
+    private readonly batch: AuditFile[],
     private readonly request: CompleteRequest,
     private readonly context: ListeningContext,
   ) {
-    this.findings = files.map(() => new Map())
+    this.files = [...batch, ...referenceFiles(request)]
+    this.findings = this.files.map(() => new Map())
     // Every file that waits listens to it.
     setMaxListeners(0, this.onlyOpening.signal)
     this.signal = AbortSignal.any([this.failed.signal, ...(context.signal ? [context.signal] : [])])
@@ -68,6 +78,8 @@ export class BatchListening {
 
   async run(): Promise<{
     findings: FindingsByCheck[]
+    /** What comparison has found in the recordings among the references, in their order. */
+    references: Uint8Array[]
     listened: Listened[]
     contents: (string | undefined)[]
   }> {
@@ -76,19 +88,36 @@ export class BatchListening {
     await this.each(this.files.length, FILES_HASHED_AT_ONCE, async (index) => {
       keys[index] = await this.takeCached(index)
     })
-    const uncached = this.files.map((_, index) => index).filter((index) => !this.isComplete(index))
+    // References first: where one is no use, the files need not be listened to.
+    const uncached = [...this.files.keys()]
+      .filter((index) => !this.isComplete(index))
+      .sort((a, b) => Number(this.isReference(b)) - Number(this.isReference(a)))
     await this.each(uncached.length, pool.atOnce ?? pool.workers, (place) =>
       this.listenTo(uncached[place], keys[uncached[place]]),
     )
     const faults = this.unreadable.filter((fault) => fault !== undefined)
     if (faults.length > 0) throw unreadableAudio(faults)
-    return { findings: this.findings, listened: this.listened, contents: this.contents }
+    const batchSize = this.batch.length
+    return {
+      findings: this.findings.slice(0, batchSize),
+      references: this.findings.slice(batchSize).map((found) => found.get('comparison')!),
+      listened: this.listened,
+      contents: this.contents.slice(0, batchSize),
+    }
+  }
+
+  private isReference(index: number): boolean {
+    return index >= this.batch.length
+  }
+
+  private checksOf(index: number): readonly CheckName[] {
+    return this.isReference(index) ? REFERENCE_CHECKS : this.request.checks
   }
 
   private isComplete(index: number): boolean {
     return (
       this.unreadable[index] !== undefined ||
-      this.request.checks.every((name) => this.findings[index].has(name))
+      this.checksOf(index).every((name) => this.findings[index].has(name))
     )
   }
 
@@ -109,10 +138,7 @@ export class BatchListening {
         const kept = forceFresh ? undefined : await cache?.get(key)
         if (kept !== undefined) this.findings[index].set(check, kept)
       }
-      if (this.isComplete(index)) {
-        this.tell(index, 'remembered')
-        this.context.onFindings?.(index, this.findings[index])
-      }
+      if (this.isComplete(index)) this.finish(index, 'remembered')
     })
     return keys
   }
@@ -129,9 +155,18 @@ export class BatchListening {
           await cache?.set(keys.get(check)!, listened.findings[place])
         }),
       )
-      this.tell(index, 'heard')
-      if (this.isComplete(index)) this.context.onFindings?.(index, this.findings[index])
+      this.finish(index, 'heard')
     })
+  }
+
+  private finish(index: number, step: 'heard' | 'remembered'): void {
+    if (this.isReference(index)) {
+      const found = this.findings[index].get('comparison')
+      if (found) mustBeReference(found)
+      return
+    }
+    this.tell(index, step)
+    if (this.isComplete(index)) this.context.onFindings?.(index, this.findings[index])
   }
 
   /**
@@ -180,8 +215,9 @@ export class BatchListening {
   }
 
   private requestsFor(index: number): ListenRequest[] {
-    const { checks, options, scripts } = this.request
-    return listenRequests(checks, options, scripts.get(this.files[index].name))
+    const { options, scripts } = this.request
+    const script = this.isReference(index) ? undefined : scripts.get(this.files[index].name)
+    return listenRequests(this.checksOf(index), options, script)
   }
 
   /** A file that cannot be read is noted and the batch goes on; anything else ends it. */
@@ -191,7 +227,13 @@ export class BatchListening {
     } catch (error) {
       if (!(error instanceof DecodeError || error instanceof FileError)) throw error
       const { fault, message } = error
-      this.unreadable[index] = { file: this.files[index].name, fault, message }
+      const { name: file } = this.files[index]
+      this.unreadable[index] = {
+        ...(this.isReference(index) && { field: 'referenceVoices' }),
+        file,
+        fault,
+        message,
+      }
       this.onlyOpening.abort(new Error('another file of the batch cannot be read'))
       this.tell(index, 'heard')
     }
@@ -217,9 +259,14 @@ export class BatchListening {
   }
 
   private tell(index: number, step: AuditProgress['step']): void {
+    if (this.isReference(index)) return
     if (step === 'heard' || step === 'remembered') this.filesDone++
     const { filesDone } = this
     const { name: file } = this.files[index]
-    this.context.onProgress?.({ file, index, step, filesDone, fileCount: this.files.length })
+    this.context.onProgress?.({ file, index, step, filesDone, fileCount: this.batch.length })
   }
+}
+
+function referenceFiles({ references }: CompleteRequest): AuditFile[] {
+  return references.flatMap(({ from }) => ('print' in from ? [] : [from]))
 }

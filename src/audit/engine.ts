@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import type { BatchAlarm } from '../checks/check.js'
 import type { CheckReports } from '../checks/registry.js'
 import { BatchListening, type ListeningContext } from './batch-listening.js'
-import type { JudgedBatch } from './judge-task.js'
+import type { JudgedBatch, JudgedReference } from './judge-task.js'
 import type { Judging } from './judging.js'
 import type { Listened } from './listen-task.js'
 import type { Reason, TrackToRegenerate } from './report.js'
-import { type AuditFile, type AuditRequest, completeRequest } from './request.js'
+import { type AuditFile, type AuditRequest, completeRequest, type Reference } from './request.js'
 
 export interface Audit {
   /** 0 to 100: the mean of the scores of the checks. */
@@ -94,6 +94,9 @@ export async function listenAndJudge(
       contents: listening.contents,
       scripts: files.map(({ name }) => complete.scripts.get(name)),
       voices: files.map(({ name }) => complete.voices.get(name)),
+      ...(complete.references.length > 0 && {
+        references: judgedReferences(complete.references, listening.references),
+      }),
       findings: complete.checks.map((check) => listening.findings.map((found) => found.get(check)!)),
     },
     { signal: context.signal, caller: context.caller },
@@ -104,6 +107,14 @@ export async function listenAndJudge(
     fileCount: files.length,
     timing: timingOf(listening.listened, (judgingFrom - started) / 1000, (ended - judgingFrom) / 1000),
   }
+}
+
+/** `findings`: of those that are recordings. */
+function judgedReferences(references: readonly Reference[], findings: Uint8Array[]): JudgedReference[] {
+  const found = findings.values()
+  return references.map(({ voice, from }) =>
+    'print' in from ? { voice, print: from.print } : { voice, findings: found.next().value! },
+  )
 }
 
 function timingOf(listened: Listened[], listeningSec: number, judgingSec: number): Timing {

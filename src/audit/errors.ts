@@ -16,9 +16,9 @@ export class PoolClosed extends Error {
   }
 }
 
-export type FileFault = 'not_found' | 'not_a_file' | 'unreadable' | 'not_analysable'
+export type FileFault = 'not_found' | 'not_a_file' | 'unreadable' | 'not_analysable' | 'no_voice'
 
-/** The file could not even be opened, or its listener does not survive it. */
+/** The file could not even be opened, its listener does not survive it, or it is no use for what it was sent for. */
 export class FileError extends Error {
   override readonly name = 'FileError'
 

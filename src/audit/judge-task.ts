@@ -1,5 +1,6 @@
 // Judges a batch, on a thread of its own: what it takes grows with the batch, and whoever answers requests must not wait for it.
-import type { CheckName, FileFindings, Options } from '../checks/check.js'
+import type { CheckName, FileFindings, Options, ReferenceFindings } from '../checks/check.js'
+import { findingsOfKept } from '../checks/comparison/kept-voice.js'
 import { checks } from '../checks/registry.js'
 import type { Task } from './calls.js'
 import { unpackFindings } from './packed-findings.js'
@@ -16,9 +17,14 @@ export interface JudgePayload {
   scripts: (string | undefined)[]
   /** For each file which voice it should have, where the caller told. */
   voices?: (string | undefined)[]
+  /** What the voices are held against, beside the files. */
+  references?: JudgedReference[]
   /** Packed, for each check those of every file. */
   findings: Uint8Array[][]
 }
+
+/** By what comparison has found in a recording, packed, or as a voice that was kept. */
+export type JudgedReference = { voice: string } & ({ findings: Uint8Array } | { print: string })
 
 export interface JudgedBatch {
   /** 0 to 100: the mean of the scores of the checks. */
@@ -41,7 +47,8 @@ export const judgeTask: Task<JudgePayload, JudgedBatch> = async (payload, { sign
         castVoice: payload.voices?.[index],
       }),
     )
-    return { name, ...checks[name]!.judge(batch, options) }
+    const references = name === 'comparison' ? payload.references?.map(unpackReference) : undefined
+    return { name, ...checks[name]!.judge(batch, options, references) }
   })
   const regenerate = tracksToRegenerate(files, judged)
   const alarms = alarmsOf(files, judged, payload.contents)
@@ -57,4 +64,10 @@ export const judgeTask: Task<JudgePayload, JudgedBatch> = async (payload, { sign
     regenCount: regenerate.length,
     restJson: new TextEncoder().encode(JSON.stringify(rest)),
   }
+}
+
+function unpackReference(reference: JudgedReference): ReferenceFindings<unknown> {
+  const { voice } = reference
+  const isKept = 'print' in reference
+  return { voice, findings: isKept ? findingsOfKept(reference.print) : unpackFindings(reference.findings) }
 }

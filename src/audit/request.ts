@@ -11,7 +11,8 @@ import {
 } from '../checks/check.js'
 import { builtChecks } from '../checks/registry.js'
 import { AuditError, type AuditErrorDetail } from './audit-error.js'
-import { didYouMean } from './nearest-name.js'
+import type { KeptVoice } from './kept-voices.js'
+import { didYouMean, nearestName } from './nearest-name.js'
 import { shortened } from './shortened.js'
 
 export interface AuditFile {
@@ -30,6 +31,17 @@ export interface AuditRequest extends Partial<Omit<Options, 'qualityChecks'>> {
   scripts?: Record<string, string>
   /** A cast: which voice each file should have, by name of the file. Without it all files should have one voice. */
   voices?: Record<string, string>
+  /**
+   * A recording of a voice as it should be, or one that was kept, by name of the voice. Files that should have the voice are held
+   * against it; it is not judged itself. Without `voices` there is one, of the voice that all files should have.
+   */
+  referenceVoices?: Record<string, AuditFile | KeptVoice>
+}
+
+/** What the files of a voice are held against. */
+export interface Reference {
+  voice: string
+  from: AuditFile | KeptVoice
 }
 
 export interface CompleteRequest {
@@ -39,6 +51,8 @@ export interface CompleteRequest {
   scripts: ReadonlyMap<string, string>
   /** Names of voices as they are told, by name of the file. */
   voices: ReadonlyMap<string, string>
+  /** None without comparison, which alone asks for them. */
+  references: readonly Reference[]
 }
 
 /** Pace and voice are judged against the rest of the batch. */
@@ -55,11 +69,16 @@ export function completeRequest(files: AuditFile[], request: AuditRequest): Comp
     ...optionFaults(request),
     ...fileFaults(files, request),
     ...castFaults(files, request),
+    ...referenceFaults(request),
   ]
   if (wrong.length > 0) {
     throw new AuditError('invalid_request', wrong.map(({ message }) => message).join(' '), wrong)
   }
   const { deviationThreshold, accuracy, qualityChecks } = request
+  const references = Object.entries(request.referenceVoices ?? {}).map(([voice, from]) => ({
+    voice: voice.trim(),
+    from,
+  }))
   return {
     checks: checkNames.filter((name) => request.checks.includes(name)),
     options: {
@@ -68,8 +87,21 @@ export function completeRequest(files: AuditFile[], request: AuditRequest): Comp
       qualityChecks: { ...defaultOptions.qualityChecks, ...qualityChecks },
     },
     scripts: new Map(Object.entries(request.scripts ?? {})),
-    voices: new Map(Object.entries(request.voices ?? {}).map(([file, voice]) => [file, voice.trim()])),
+    voices: voicesOf(files, request, references),
+    references: request.checks.includes('comparison') ? references : [],
   }
+}
+
+/** As the caller told, or else the one voice that there is a reference of. */
+function voicesOf(
+  files: AuditFile[],
+  { voices = {} }: AuditRequest,
+  references: Reference[],
+): Map<string, string> {
+  const told = Object.entries(voices)
+  if (told.length > 0 || references.length === 0)
+    return new Map(told.map(([file, voice]) => [file, voice.trim()]))
+  return new Map(files.map(({ name }) => [name, references[0].voice]))
 }
 
 function checkFaults({ checks }: AuditRequest): AuditErrorDetail[] {
@@ -143,7 +175,7 @@ function fileFaults(files: AuditFile[], { checks, scripts = {} }: AuditRequest):
 }
 
 /** Longer names would fill the sentences that they are told in. */
-const LONGEST_VOICE_NAME = 100
+export const LONGEST_VOICE_NAME = 100
 
 function castFaults(files: AuditFile[], { voices = {} }: AuditRequest): AuditErrorDetail[] {
   const names = new Set(files.map(({ name }) => name))
@@ -158,6 +190,48 @@ function castFaults(files: AuditFile[], { voices = {} }: AuditRequest): AuditErr
       )
     return []
   })
+}
+
+/** More would be listened to for longer than most batches. */
+export const MOST_REFERENCES = 100
+
+function referenceFaults({ voices = {}, referenceVoices = {} }: AuditRequest): AuditErrorDetail[] {
+  const fault = (message: string) => ({ field: 'referenceVoices', message })
+  const named = Object.keys(referenceVoices)
+  if (named.length > MOST_REFERENCES)
+    return [
+      fault(`referenceVoices has ${named.length} voices, more than the ${MOST_REFERENCES} it may have.`),
+    ]
+  const wrong = named.flatMap((name) => {
+    if (name.trim() === '') return [fault('A voice in referenceVoices has no name.')]
+    if (name.trim().length <= LONGEST_VOICE_NAME) return []
+    return [fault(`A voice in referenceVoices has a name of more than ${LONGEST_VOICE_NAME} characters.`)]
+  })
+  const trimmed = named.map((name) => name.trim())
+  for (const name of new Set(trimmed.filter((each, at) => trimmed.indexOf(each) !== at)))
+    wrong.push(fault(`referenceVoices names "${shortened(name)}" twice.`))
+  const cast = new Set(
+    Object.values(voices).flatMap((name) => (typeof name === 'string' ? [name.trim()] : [])),
+  )
+  if (cast.size === 0) {
+    if (named.length > 1)
+      wrong.push(
+        fault(`There are references of ${named.length} voices: say in voices which file should have which.`),
+      )
+    return wrong
+  }
+  // Voices that no file should have may be there: one may have been spoken in place of another.
+  const withoutReference = [...cast].filter((name) => !trimmed.includes(name))
+  for (const name of trimmed) {
+    const meant = cast.has(name) ? undefined : nearestName(name, withoutReference)
+    if (meant !== undefined)
+      wrong.push(
+        fault(
+          `There is a reference of "${shortened(name)}", which is the voice of no file. Did you mean "${meant}"?`,
+        ),
+      )
+  }
+  return wrong
 }
 
 function isOneOf<Choice extends string>(choices: readonly Choice[], value: string): value is Choice {

@@ -18,10 +18,12 @@ export function pricesWith({ cachedCredits }: { cachedCredits: number }): Prices
   return { ...defaultPrices, cachedCheckMilli }
 }
 
-/** How many pieces of work a batch holds: a piece is one enabled check on one file. */
+/** How many pieces of work a batch holds: a piece is one enabled check on one file, or one reference. */
 export interface Work {
   checks: number
   files: number
+  /** Recordings that voices are held against: one piece each. */
+  references?: number
   /** Pieces whose findings the caller has paid for before. */
   cached: number
   /** All is done again, so all is paid in full. */
@@ -29,10 +31,10 @@ export interface Work {
 }
 
 export function priceMilli(
-  { checks, files, cached, forceFresh }: Work,
+  { checks, files, references = 0, cached, forceFresh }: Work,
   prices: Prices = defaultPrices,
 ): number {
-  const pieces = checks * files
+  const pieces = checks * files + references
   if (cached > pieces) throw new RangeError('more is cached than there is')
   const discounted = forceFresh ? 0 : cached
   return (pieces - discounted) * prices.checkMilli + discounted * prices.cachedCheckMilli

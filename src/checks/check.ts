@@ -43,6 +43,13 @@ export interface FileFindings<Findings> {
   castVoice?: string | undefined
 }
 
+/** A recording of a voice as it should be: files that should have the voice are held against it, and it is not judged itself. */
+export interface ReferenceFindings<Findings> {
+  /** As the caller calls it. */
+  voice: string
+  findings: Findings
+}
+
 /** Why a file should be regenerated: what a person would hear, and where. */
 export interface FlagReason {
   message: string
@@ -123,8 +130,12 @@ export interface Check<Findings, Report extends CheckReport, ListenOptions exten
    * when it is called: those who only name checks or judge do without the detectors and the model runtime.
    */
   listen(track: Track, options: ListenOptions): Promise<Findings>
-  /** Judges the batch: pure, instant arithmetic over findings. */
-  judge(batch: FileFindings<Findings>[], options: Options): Judgement<Report>
+  /** Judges the batch: pure, instant arithmetic over findings. `references`: none but for a check that compares voices. */
+  judge(
+    batch: FileFindings<Findings>[],
+    options: Options,
+    references?: readonly ReferenceFindings<Findings>[],
+  ): Judgement<Report>
 }
 
 /** Any check, when it does not matter which. */

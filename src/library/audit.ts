@@ -7,7 +7,12 @@ import { type AudioSource, withFiles } from './audio-source.js'
 import { type Pool, withPool } from './pool.js'
 
 /** What is left out is as on the command line. */
-export interface AuditOptions extends Partial<AuditRequest> {
+export interface AuditOptions extends Partial<Omit<AuditRequest, 'referenceVoices'>> {
+  /**
+   * A recording of a voice as it should be, by name of the voice: files that should have the voice are held against it. Without
+   * `voices` there is one, of the voice that all files should have.
+   */
+  referenceVoices?: Readonly<Record<string, AudioSource>>
   /** Of createPool; without it one is opened for this audit alone, and its models with it. */
   pool?: Pool
   /** Where findings are cached: a folder, or false. Default: AUDIO_AUDIT_CACHE, else ~/.cache/audio-audit. */
@@ -23,13 +28,18 @@ export interface AuditOptions extends Partial<AuditRequest> {
  * names every file and option that is wrong, or with a ModelError when the weights are not as they were published.
  */
 export async function audit(sources: readonly AudioSource[], options: AuditOptions = {}): Promise<Audit> {
-  const { pool, cache, signal, onProgress, checks = builtChecks, ...request } = options
+  const { pool, cache, signal, onProgress, checks = builtChecks, referenceVoices = {}, ...request } = options
   signal?.throwIfAborted()
-  return withFiles(sources, (files) =>
+  const named = Object.entries(referenceVoices)
+  return withFiles([...sources, ...named.map(([, source]) => source)], (all) =>
     withPool(pool, ({ listening, judging }) =>
       auditFiles(
-        files,
-        { ...request, checks: [...checks] },
+        all.slice(0, sources.length),
+        {
+          ...request,
+          checks: [...checks],
+          referenceVoices: Object.fromEntries(named.map(([voice], at) => [voice, all[sources.length + at]])),
+        },
         {
           pool: listening,
           judging,

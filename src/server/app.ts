@@ -22,6 +22,7 @@ import { auditsRoutes } from './routes/v1/audits.js'
 import { balanceRoute } from './routes/v1/balance.js'
 import { captionsRoute } from './routes/v1/captions.js'
 import { decisionsRoutes } from './routes/v1/decisions.js'
+import { voicesRoutes } from './routes/v1/voices.js'
 import { webhooksRoutes } from './routes/v1/webhooks.js'
 import { answerUnknownPaths } from './unknown-path.js'
 import { closeUnreadBodies } from './unread-body.js'
@@ -87,6 +88,7 @@ export async function buildApp(context: ServerContext): Promise<FastifyInstance>
     decisionsRoutes,
     captionsRoute,
     balanceRoute,
+    voicesRoutes,
     webhooksRoutes,
     mcpRoute,
   ]

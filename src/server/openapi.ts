@@ -30,6 +30,7 @@ export async function documentRoutes(
         { name: 'audits', description: 'Batches of files and what was found in them' },
         { name: 'reports', description: 'Sharing one audit without a key' },
         { name: 'account', description: 'Credits' },
+        { name: 'voices', description: 'Voices that files are held against' },
         { name: 'webhooks', description: 'Being told of events instead of asking' },
         { name: 'service', description: 'For those who run the service' },
       ],

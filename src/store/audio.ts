@@ -1,14 +1,16 @@
-// Stored audio: blobs, and the rows that say which there are. A blob lives as long as a file of an audit, or of a request that
-// waits for its payment, refers to it.
+// Stored audio: blobs, and the rows that say which there are. A blob lives as long as a file of an audit, of a request that waits
+// for its payment, or of something that is only listened to refers to it.
 //
 // The order of steps is what makes it safe: an audit with its files is stored before their blobs are put, and a blob is
 // removed only while its row is locked and nothing refers to it. Whoever puts the same content meanwhile waits for the
 // row, and then sees that the blob is gone and writes it again.
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import { type BlobContent, type BlobKey, type Blobs, type ByteRange, placeOf } from './blobs.js'
 import type { Caller } from './caller.js'
 import type { Database } from './database.js'
-import { auditFiles, blobs as blobRows, keptFiles, waveforms } from './schema.js'
+import { leaseFrom } from './ledger.js'
+import { auditFiles, blobs as blobRows, keptFiles, passingAudio, waveforms } from './schema.js'
+import { newId } from './tokens.js'
 
 export interface OwnedBlobKey extends BlobKey {
   caller: Caller
@@ -16,6 +18,8 @@ export interface OwnedBlobKey extends BlobKey {
 
 /** No copy takes as long. */
 const UNFINISHED_FOR_MS = 24 * 3_600_000
+/** No upload is listened to for as long, however long it waits. */
+const PASSES_WITHIN_SEC = 24 * 3600
 /** Places that are looked up together when strays are sought. */
 const PLACES_AT_ONCE = 500
 
@@ -33,6 +37,34 @@ export class Audio {
     await this.blobs.put(key, file)
     // The audit may have ended while the copy was made, and its clean-up has then found nothing to remove.
     if (!(await this.isNoted(key))) await this.blobs.delete(placeOf(key))
+  }
+
+  /**
+   * Puts files that are only listened to, where workers find them while `work` goes on. Then they are gone, unless something else
+   * refers to them.
+   */
+  async passing<Result>(
+    caller: Caller,
+    files: readonly { sha256: string; path: string }[],
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const pathOf = new Map(files.map(({ sha256, path }) => [sha256, path]))
+    if (pathOf.size === 0) return work()
+    const id = newId()
+    const expiresAt = leaseFrom(PASSES_WITHIN_SEC)
+    await this.db.insert(passingAudio).values([...pathOf.keys()].map((sha256) => ({ id, caller, sha256, expiresAt })))
+    try {
+      for (const [sha256, path] of pathOf) await this.put({ caller, sha256 }, path)
+      return await work()
+    } finally {
+      await this.db.delete(passingAudio).where(eq(passingAudio.id, id))
+      await this.dropUnreferenced(caller)
+    }
+  }
+
+  /** What a killed process has not let go of: all where no other process can be at work, else what has expired. */
+  async endPassing(isExclusive: boolean): Promise<void> {
+    await this.db.delete(passingAudio).where(isExclusive ? undefined : lt(passingAudio.expiresAt, sql`now()`))
   }
 
   get(key: OwnedBlobKey, range?: ByteRange): Promise<BlobContent | undefined> {
@@ -109,6 +141,7 @@ export class Audio {
       SELECT ${caller}, ${sha256}
       WHERE EXISTS (SELECT FROM ${auditFiles} WHERE ${auditFiles.caller} = ${caller} AND ${auditFiles.sha256} = ${sha256})
         OR EXISTS (SELECT FROM ${keptFiles} WHERE ${keptFiles.caller} = ${caller} AND ${keptFiles.sha256} = ${sha256})
+        OR EXISTS (SELECT FROM ${passingAudio} WHERE ${passingAudio.caller} = ${caller} AND ${passingAudio.sha256} = ${sha256})
       ON CONFLICT (caller, sha256) DO UPDATE SET created_at = ${blobRows}.created_at
       RETURNING 1 AS noted`)
     return rows.length > 0
@@ -131,11 +164,11 @@ export class Audio {
   }
 
   private isUnreferenced() {
-    const refersFrom = (files: typeof auditFiles | typeof keptFiles) =>
+    const refersFrom = (files: typeof auditFiles | typeof keptFiles | typeof passingAudio) =>
       this.db
         .select({ one: sql`1` })
         .from(files)
         .where(and(eq(files.caller, blobRows.caller), eq(files.sha256, blobRows.sha256)))
-    return and(notExists(refersFrom(auditFiles)), notExists(refersFrom(keptFiles)))
+    return and(...[auditFiles, keptFiles, passingAudio].map((files) => notExists(refersFrom(files))))
   }
 }

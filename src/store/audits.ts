@@ -36,6 +36,8 @@ export interface NewAudit {
   selectedAnalyses: string[]
   accuracy: string
   files: NewAuditFile[]
+  /** Hashes of recordings that its files are held against: what is found in them goes with the audit, too. */
+  referenceContents?: readonly string[] | undefined
   /** Unless renewed, the audit counts as cut off after that. */
   leaseSec: number
   reservationId?: string | undefined
@@ -221,7 +223,10 @@ export function auditsOn(db: Database) {
   }
 
   return {
-    async start(caller: Caller, { id = newId(), files, leaseSec, ...about }: NewAudit): Promise<string> {
+    async start(
+      caller: Caller,
+      { id = newId(), files, referenceContents = [], leaseSec, ...about }: NewAudit,
+    ): Promise<string> {
       await db.transaction(async (tx) => {
         await tx.insert(audits).values({
           ...about,
@@ -237,7 +242,9 @@ export function auditsOn(db: Database) {
             .insert(auditFiles)
             .values(some.map((file, at) => ({ ...file, position: from + at, caller, auditId: id })))
         }
-        const contents = [...positionsByContent(files)]
+        const positions = positionsByContent(files)
+        for (const sha256 of referenceContents) if (!positions.has(sha256)) positions.set(sha256, [])
+        const contents = [...positions]
         for (let from = 0; from < contents.length; from += FILES_AT_ONCE) {
           const some = contents.slice(from, from + FILES_AT_ONCE)
           await tx

@@ -12,6 +12,7 @@ import { custody } from './migrations/0006-custody.js'
 import { decisions } from './migrations/0007-decisions.js'
 import { auditList } from './migrations/0008-audit-list.js'
 import { webhooks } from './migrations/0009-webhooks.js'
+import { voices } from './migrations/0010-voices.js'
 
 export interface Migration {
   name: string
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   { name: '0007-decisions', statements: decisions },
   { name: '0008-audit-list', statements: auditList },
   { name: '0009-webhooks', statements: webhooks },
+  { name: '0010-voices', statements: voices },
 ]
 
 /** Any number will do, as long as nothing else in the same database locks by it. */

@@ -6,6 +6,7 @@ import { decisionsOn } from './decisions.js'
 import { findingsOn } from './findings.js'
 import { idempotencyOn } from './idempotency.js'
 import { keptRequestsOn } from './kept-requests.js'
+import { keptVoicesOn } from './kept-voices.js'
 import { ledgerOn } from './ledger.js'
 import { paymentsOn } from './payments.js'
 import { quotesOn } from './quotes.js'
@@ -24,6 +25,7 @@ export function queriesOn(db: Database) {
     findings: findingsOn(db),
     idempotency: idempotencyOn(db),
     keptRequests: keptRequestsOn(db),
+    keptVoices: keptVoicesOn(db),
     ledger: ledgerOn(db),
     payments: paymentsOn(db),
     quotes: quotesOn(db),

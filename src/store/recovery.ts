@@ -48,6 +48,7 @@ export async function recover({
   if (isExclusive) await queries.webhookDeliveries.releaseAll()
   await queries.keptRequests.deleteOver(isExclusive)
   await queries.quotes.deleteExpired()
+  await audio.endPassing(isExclusive)
   await audio.dropUnreferenced()
   await audio.dropLeftovers(isExclusive)
   return recovered

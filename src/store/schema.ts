@@ -145,7 +145,7 @@ export const audits = pgTable('audits', {
   webhookUrl: text('webhook_url'),
 })
 
-/** The audio of an audit. A blob lives as long as a row here, or one of kept_files, speaks of it. */
+/** The audio of an audit. A blob lives as long as a row here, or one of kept_files or passing_audio, speaks of it. */
 export const auditFiles = pgTable(
   'audit_files',
   {
@@ -158,6 +158,18 @@ export const auditFiles = pgTable(
     mediaType: text('media_type').notNull(),
   },
   (table) => [primaryKey({ columns: [table.auditId, table.position] })],
+)
+
+/** Audio that is only listened to, and gone when that is done, or at the latest when it expires. */
+export const passingAudio = pgTable(
+  'passing_audio',
+  {
+    id: text('id').notNull(),
+    caller: text('caller').notNull(),
+    sha256: text('sha256').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.sha256] })],
 )
 
 /** The contents that an audit is about, while it is running or done. Findings and decisions live no longer than a row here speaks of them. */
@@ -315,6 +327,21 @@ export const payments = pgTable(
     settledAt: time('settled_at'),
   },
   (table) => [primaryKey({ columns: [table.network, table.asset, table.payer, table.nonce] })],
+)
+
+/** Voices that an account keeps to hold files against: what they are compared by, never the sound. */
+export const keptVoices = pgTable(
+  'kept_voices',
+  {
+    accountId: text('account_id').notNull(),
+    name: jsonText<string>('name').notNull(),
+    /** Prints of another model cannot be compared with those of this one. */
+    model: text('model').notNull(),
+    speechSec: doublePrecision('speech_sec').notNull(),
+    print: text('print').notNull(),
+    createdAt: time('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.name] })],
 )
 
 /** Where an account wants to be told of events. */

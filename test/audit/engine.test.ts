@@ -8,7 +8,7 @@ import { type AuditContext, type AuditProgress, audit } from '../../src/audit/en
 import type { FindingsCache } from '../../src/audit/findings-cache.js'
 import { judgingHere } from '../../src/audit/judging-here.js'
 import { packFindings, unpackFindings } from '../../src/audit/packed-findings.js'
-import type { AuditRequest } from '../../src/audit/request.js'
+import { type AuditRequest, completeRequest } from '../../src/audit/request.js'
 import type { PaceFindings } from '../../src/checks/pace/findings.js'
 
 let folder: string
@@ -73,6 +73,7 @@ function memoryCache(): FindingsCache & { entries: Map<string, Uint8Array> } {
 }
 
 const request: AuditRequest = { checks: ['pace'] }
+const reference = { name: 'mara.wav', path: 'mara.wav' }
 const failure = (work: Promise<unknown>) =>
   work.then(
     () => expect.fail('it did not fail'),
@@ -137,6 +138,35 @@ describe('an audit', () => {
   })
 })
 
+describe('references', () => {
+  const files = ['a.wav', 'b.wav', 'c.wav'].map((name) => ({ name, path: name }))
+
+  test('one without a cast is of the voice that all files should have', () => {
+    const { voices, references } = completeRequest(files, {
+      checks: ['comparison'],
+      referenceVoices: { ' Mara ': reference },
+    })
+    expect([...voices]).toEqual(files.map(({ name }) => [name, 'Mara']))
+    expect(references).toEqual([{ voice: 'Mara', from: reference }])
+  })
+
+  test('with a cast they may be of voices that no file should have', () => {
+    const { voices, references } = completeRequest(files, {
+      checks: ['comparison'],
+      voices: { 'a.wav': 'Mara' },
+      referenceVoices: { Mara: reference, Narrator: { print: '{}' } },
+    })
+    expect([...voices]).toEqual([['a.wav', 'Mara']])
+    expect(references.map(({ voice }) => voice)).toEqual(['Mara', 'Narrator'])
+  })
+
+  test('are not listened to where voices are not compared', () => {
+    expect(
+      completeRequest(files, { checks: ['pace'], referenceVoices: { Mara: reference } }).references,
+    ).toEqual([])
+  })
+})
+
 describe('a request that cannot be met is refused before any work', () => {
   const refusalOf = async (files: string[], wrong: Partial<AuditRequest>) => {
     const { pool, heard } = await batchOf({})
@@ -164,6 +194,37 @@ describe('a request that cannot be met is refused before any work', () => {
       ['a.wav', 'b.wav'],
       { scripts: { 'c.wav': 'Hello' } },
       /"c.wav" but no such file/,
+    ],
+    [
+      'references of two voices, and nobody says which file has which',
+      ['a.wav', 'b.wav'],
+      { referenceVoices: { Mara: reference, Tom: reference } },
+      /references of 2 voices: say in voices which file/,
+    ],
+    [
+      'a reference whose name is misspelt',
+      ['a.wav', 'b.wav'],
+      { voices: { 'a.wav': 'Mara' }, referenceVoices: { Marra: reference } },
+      /"Marra", which is the voice of no file. Did you mean "Mara"\?/,
+    ],
+    [
+      'a voice with two references',
+      ['a.wav', 'b.wav'],
+      { voices: { 'a.wav': 'Mara' }, referenceVoices: { Mara: reference, ' Mara': reference } },
+      /names "Mara" twice/,
+    ],
+    ['a reference of nobody', ['a.wav', 'b.wav'], { referenceVoices: { ' ': reference } }, /has no name/],
+    [
+      'a reference of a very long name',
+      ['a.wav', 'b.wav'],
+      { referenceVoices: { ['M'.repeat(101)]: reference } },
+      /more than 100 characters/,
+    ],
+    [
+      'more references than anybody needs',
+      ['a.wav', 'b.wav'],
+      { referenceVoices: Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`v${at}`, reference])) },
+      /101 voices, more than the 100/,
     ],
   ])('%s', async (_, files, wrong, message) => {
     expect((await refusalOf(files, wrong as Partial<AuditRequest>)).message).toMatch(message)

@@ -120,6 +120,13 @@ describe('when it cannot run, it says why and its status is 2', () => {
     ['an unknown quality check', ['--quality-checks', 'smell=false', 'batch'], /"smell"/],
     ['scripts that are none', ['--scripts', 'batch/0.wav', 'batch'], /is not JSON/],
     ['voices that are none', ['--voices', 'batch/0.wav', 'batch'], /is not JSON/],
+    ['a reference of nobody', ['--reference', 'batch/0.wav', 'batch'], /takes NAME=FILE/],
+    ['a reference without comparison', ['--reference', 'Mara=batch/0.wav', 'batch'], /is for comparison/],
+    [
+      'a reference that is not there',
+      ['--checks', 'comparison', '--reference', 'Mara=gone.wav', 'batch/0.wav', 'batch/1.wav'],
+      /gone\.wav: There is no such file/,
+    ],
     ['an empty folder', ['cache/none', 'batch'], /no such file/],
   ])('%s', async (_, args, message) => {
     const { status, stdout, stderr } = await run(args, { cwd: folder })
@@ -169,6 +176,25 @@ test('a cast says which file should have which voice', async () => {
   expect(stderr).toContain('has a voice for "typo.wav", which is not among the files')
   const { checks } = JSON.parse(stdout)
   expect(checks.comparison.cast).toEqual([{ voice: 'Narrator', files: ['0.wav', '1.wav'], sameAs: [] }])
+})
+
+test('a reference says how a voice should sound, and is not audited itself', async () => {
+  const stranger = await voice('flite:rms').speak(texts[2])
+  await writeWav(at('apart/rms.wav'), stranger.samples, stranger.sampleRateHz)
+  const compared = async (reference: string) => {
+    const { stdout } = await run([
+      ...['--checks', 'comparison', '--json', '--reference', `Mara=${at(reference)}`],
+      ...[at('batch/0.wav'), at('batch/1.wav')],
+    ])
+    return JSON.parse(stdout)
+  }
+  const right = await compared('batch/2.wav')
+  expect(right.tracksToRegenerate).toEqual([])
+  expect(right.checks.comparison.tracks[0].referenceSimilarity).toBeGreaterThan(0.9)
+  const wrong = await compared('apart/rms.wav')
+  expect(wrong.fileCount).toBe(2)
+  expect(wrong.checks.comparison.summary).toBe('No file sounds like the reference of Mara.')
+  expect(wrong.tracksToRegenerate.map(({ file }: { file: string }) => file)).toEqual(['0.wav', '1.wav'])
 })
 
 test('a text in a folder that belongs to no file is told, where scripts matter', async () => {

@@ -48,20 +48,32 @@ export async function auditForm(
   options: StartOptions,
   openPath: OpenPath,
 ): Promise<AuditForm> {
+  const fields = [...fieldsOf(options), ...addressesIn(files)]
+  return formOf(fields, { files: files.filter(isSent), references: options.references ?? [] }, openPath)
+}
+
+/** One recording alone, as a voice is put. */
+export function voiceForm(recording: SentSource, openPath: OpenPath): Promise<AuditForm> {
+  return formOf([], { files: [recording] }, openPath)
+}
+
+async function formOf(
+  fields: [name: string, value: string][],
+  sources: Record<string, readonly SentSource[]>,
+  openPath: OpenPath,
+): Promise<AuditForm> {
   const boundary = newId()
   const head = (about: string) =>
     new Blob([`--${boundary}\r\nContent-Disposition: form-data; ${about}\r\n\r\n`])
+  const filePart = async (field: string, source: SentSource): Promise<Part> => {
+    const { name, content } = await opened(source, openPath)
+    const about = `name="${field}"; filename="${escaped(name)}"\r\nContent-Type: application/octet-stream`
+    return { head: head(about), content }
+  }
   const parts: Part[] = [
-    ...[...fieldsOf(options), ...addressesIn(files)].map(([name, value]) => ({
-      head: head(`name="${name}"`),
-      content: new Blob([value]),
-    })),
+    ...fields.map(([name, value]) => ({ head: head(`name="${name}"`), content: new Blob([value]) })),
     ...(await Promise.all(
-      files.filter(isSent).map(async (source) => {
-        const { name, content } = await opened(source, openPath)
-        const about = `name="files"; filename="${escaped(name)}"\r\nContent-Type: application/octet-stream`
-        return { head: head(about), content }
-      }),
+      Object.entries(sources).flatMap(([field, each]) => each.map((source) => filePart(field, source))),
     )),
   ]
   const last = new Blob([`--${boundary}--\r\n`])
@@ -93,6 +105,7 @@ function fieldsOf({
   qualityChecks,
   scripts,
   voices,
+  referenceVoices,
   webhookUrl,
 }: StartOptions): [string, string][] {
   return [
@@ -103,6 +116,9 @@ function fieldsOf({
     ...(qualityChecks ? [['qualityChecks', JSON.stringify(qualityChecks)] as [string, string]] : []),
     ...(scripts ? [['scripts', JSON.stringify(scripts)] as [string, string]] : []),
     ...(voices ? [['voices', JSON.stringify(voices)] as [string, string]] : []),
+    ...(referenceVoices
+      ? [['referenceVoices', JSON.stringify(referenceVoices)] as [string, string]]
+      : []),
     ...(webhookUrl === undefined ? [] : [['webhookUrl', webhookUrl] as [string, string]]),
   ]
 }

@@ -1,6 +1,6 @@
 // The client as Node and browsers have it in common: client.ts and browser.ts are its two faces.
 import { ApiError } from './api-error.js'
-import { auditForm, auditQuery, type OpenPath } from './audit-form.js'
+import { auditForm, auditQuery, type OpenPath, voiceForm } from './audit-form.js'
 import { newId } from './new-id.js'
 import { pause } from './pause.js'
 import { serverSentEvents } from './server-sent-events.js'
@@ -17,8 +17,10 @@ import type {
   ClientOptions,
   Decision,
   FinishOptions,
+  KeptVoice,
   NewDecision,
   RequestOptions,
+  SentSource,
   StartOptions,
   WalletOptions,
 } from './types.js'
@@ -160,6 +162,26 @@ export class BaseClient {
     return this.transport.text(`${pathOf(auditId)}/captions/${position}?${query}`, { signal })
   }
 
+  /** Keeps a voice, to hold the files of later audits against it: its print, not the sound. Costs as much as one check on a file. */
+  async putVoice(
+    name: string,
+    recording: SentSource,
+    { signal }: RequestOptions = {},
+  ): Promise<KeptVoice> {
+    const { headers, read } = await voiceForm(recording, this.openPath)
+    return this.transport.json(voicePath(name), { method: 'PUT', headers, body: read, signal })
+  }
+
+  /** The voices that the account keeps, the oldest first. */
+  async voices({ signal }: RequestOptions = {}): Promise<KeptVoice[]> {
+    const { voices } = await this.transport.json<{ voices: KeptVoice[] }>('/v1/voices', { signal })
+    return voices
+  }
+
+  async deleteVoice(name: string, { signal }: RequestOptions = {}): Promise<void> {
+    await this.remove(voicePath(name), signal)
+  }
+
   /** Credits that are free. */
   async balance({ signal }: RequestOptions = {}): Promise<number> {
     const { credits } = await this.transport.json<{ credits: number }>('/v1/balance', { signal })
@@ -244,6 +266,10 @@ async function* untilLost(
   } finally {
     await reader.cancel().catch(() => {})
   }
+}
+
+function voicePath(name: string): string {
+  return `/v1/voices/${encodeURIComponent(name)}`
 }
 
 function pathOf(auditId: string): string {

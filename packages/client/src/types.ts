@@ -11,6 +11,7 @@ export type AuditPage = Schemas['AuditList']
 export type Checks = Schemas['Checks']
 export type Decision = Schemas['Decision']
 export type NewDecision = Schemas['NewDecision']
+export type KeptVoice = Schemas['KeptVoice']
 export type TrackToRegenerate = Schemas['TrackToRegenerate']
 export type ErrorBody = Schemas['ErrorBody']
 export type ErrorDetail = Schemas['ErrorDetail']
@@ -50,6 +51,10 @@ export interface StartOptions extends RequestOptions {
   scripts?: Record<string, string>
   /** A cast: the name of the voice that each file should have, by file name. */
   voices?: Record<string, string>
+  /** Recordings of voices as they should be, which `referenceVoices` names; each costs as much as one check on a file. */
+  references?: readonly SentSource[]
+  /** By name of a voice: the name of one of `references`, or of a voice that is kept (`putVoice`). */
+  referenceVoices?: Record<string, string>
   /** Where the end of this audit is told as well, signed (docs/webhooks.md). */
   webhookUrl?: string
   /** Analyse again, and pay in full, what was analysed before. */

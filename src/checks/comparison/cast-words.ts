@@ -4,19 +4,49 @@ import type { BatchAlarm } from '../check.js'
 import type { CastVerdict, CastVoice } from './cast.js'
 
 /** Why the voice of a file is wrong. */
-export function castMessage({ voices, soundsLike, companions }: CastVerdict, index: number): string {
+export function castMessage(
+  { voices, soundsLike, companions, referenceSimilarities }: CastVerdict,
+  index: number,
+): string {
   const own = voices[index]
   const other = soundsLike[index]
   if (other !== null) return own === null ? `sounds like ${other}` : `sounds like ${other}, should be ${own}`
+  if (referenceSimilarities[index] !== null) return `does not sound like the reference of ${nameOf(own)}`
   return companions[index] === 1
     ? `the two files of ${nameOf(own)} do not have the same voice`
     : `a different voice from the other files of ${nameOf(own)}`
 }
 
-export function castSummary({ cast }: CastVerdict, strangers: number, files: number): string {
-  const voices = `${cast.length} ${cast.length === 1 ? 'voice' : 'voices'}`
+/** `isStranger`: for each file whether its voice is wrong. */
+export function castSummary(verdict: CastVerdict, isStranger: readonly boolean[]): string {
+  const { cast, referenceSimilarities } = verdict
+  const spoken = cast.filter(({ files }) => files.length > 0)
+  const files = isStranger.length
+  const strangers = isStranger.filter(Boolean).length
+  const [only] = spoken
+  if (spoken.length === 1 && only.hasReference) {
+    const reference = `the reference of ${nameOf(only.voice)}`
+    const held = referenceSimilarities.filter((similarity) => similarity !== null).length
+    if (strangers === 0) return `the ${files} files sound like ${reference}`
+    if (strangers === held)
+      return files === 1 ? `the file does not sound like ${reference}` : `no file sounds like ${reference}`
+    return `${strangers} of ${files} files ${strangers === 1 ? 'does' : 'do'} not sound like ${reference}`
+  }
+  const voices = `${spoken.length} ${spoken.length === 1 ? 'voice' : 'voices'}`
   if (strangers === 0) return `the ${files} files of ${voices} sound as the cast says`
-  return `${strangers} of ${files} files ${strangers === 1 ? 'has' : 'have'} a different voice from the one that the cast says`
+  const told = `${strangers} of ${files} files ${strangers === 1 ? 'has' : 'have'} a different voice from the one that the cast says`
+  const lost = lostVoices(verdict, isStranger)
+  return lost.length === 0 ? told : `${told}; no file of ${inWords(lost)} sounds like the reference`
+}
+
+/** Voices of which not one of several files is like the reference. */
+function lostVoices({ cast, voices, referenceSimilarities }: CastVerdict, isStranger: readonly boolean[]) {
+  return cast.flatMap(({ voice }) => {
+    const held = [...voices.keys()].filter(
+      (index) => voices[index] === voice && referenceSimilarities[index] !== null,
+    )
+    return voice !== null && held.length > 1 && held.every((index) => isStranger[index]) ? [voice] : []
+  })
 }
 
 /** Names that are one voice, and voices whose files have none in common: no single file can be blamed for either. */

@@ -10,5 +10,5 @@ export const comparison: Check<ComparisonFindings, ComparisonReport, { accuracy:
   asks: ['sound', 'presence', 'voicePrint'],
   listenOptions: ({ accuracy }) => ({ accuracy }),
   listen: async (track, { accuracy }) => (await import('./listen.js')).listenForVoice(track, accuracy),
-  judge: (batch, options) => judgeComparison(batch, options),
+  judge: (batch, options, references) => judgeComparison(batch, options, undefined, references),
 }

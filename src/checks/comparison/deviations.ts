@@ -9,7 +9,7 @@ export interface VoiceDeviations {
 }
 
 /** A batch whose own voice varies (acted speech) is given this much more room for each unit of its spread. */
-const SPREADS_ALLOWED = 10
+export const SPREADS_ALLOWED = 10
 
 export function unjudged(files: number): VoiceDeviations {
   return { similarities: Array(files).fill(UNKNOWN), deviations: Array(files).fill(0) }

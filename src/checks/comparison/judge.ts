@@ -1,6 +1,6 @@
 import { besideLimit } from '../../report/beside-limit.js'
 import { inWords } from '../../report/in-words.js'
-import type { Accuracy, FileFindings, FlagReason, Judgement, Options } from '../check.js'
+import type { Accuracy, FileFindings, FlagReason, Judgement, Options, ReferenceFindings } from '../check.js'
 import { clock } from '../clock.js'
 import { checkScore, fileCounts } from '../score.js'
 import {
@@ -35,6 +35,7 @@ const DECIMALS = 4
 const LOUDNESS_DECIMALS = 2
 
 type Batch = FileFindings<ComparisonFindings>[]
+type References = readonly ReferenceFindings<ComparisonFindings>[]
 
 /** How the voices of the batch relate. */
 interface VoiceVerdict extends ComparedVoices {
@@ -54,6 +55,7 @@ export function judgeComparison(
   all: Batch,
   { deviationThreshold, accuracy }: Pick<Options, 'deviationThreshold' | 'accuracy'>,
   judge: VoiceJudge = shippedJudge(),
+  references: References = [],
 ): Judgement<ComparisonReport> {
   // A file in which nobody speaks has no part in what is normal for the batch.
   const batch = all.map((file) =>
@@ -64,7 +66,7 @@ export function judgeComparison(
   const certainties = batch.map(({ findings: { voice } }, index) =>
     certainty(voice?.speechSec ?? 0, notes[index] !== null),
   )
-  const verdict = withoutSpeechless(batch, compareVoices(batch, judge, accuracy, certainties))
+  const verdict = withoutSpeechless(batch, compareVoices(batch, references, judge, accuracy, certainties))
   const volume = judgeVolume(
     batch.map(({ file, findings }) => ({ file, loudnessLufs: findings.loudnessLufs })),
     deviationThreshold,
@@ -118,6 +120,9 @@ export function judgeComparison(
       ...(verdict.cast
         ? { voice: batch[index].castVoice ?? null, soundsLike: verdict.cast.soundsLike[index] }
         : {}),
+      ...(verdict.cast && references.length > 0
+        ? { referenceSimilarity: roundedOrNull(verdict.cast.referenceSimilarities[index]) }
+        : {}),
       loudnessDb: loudnessOf(all[index].findings),
       loudnessDeviationDb: volume.deviationsDb[index],
       speech: findings.presence,
@@ -134,7 +139,7 @@ export function judgeComparison(
   return {
     report: {
       score: checkScore(countsOf(verdict, volume, tracks, deviationThreshold)),
-      summary: summaryOf(batch, verdict, tracks, {
+      summary: summaryOf(verdict, tracks, {
         deviationThreshold,
         changed,
         moving,
@@ -155,7 +160,12 @@ export function judgeComparison(
         ? [
             {
               kind: 'severalVoices',
-              message: asSentence(voiceSummary(verdict, 0, batch.length)),
+              message: asSentence(
+                voiceSummary(
+                  verdict,
+                  batch.map(() => false),
+                ),
+              ),
               advice:
                 'Decide which voice it should be, and audit its files by themselves or regenerate the others.',
               files: verdict.judged.map((index) => batch[index].file),
@@ -220,6 +230,10 @@ function loudnessOf({ loudnessLufs }: ComparisonFindings): number | null {
   return loudnessLufs === null ? null : rounded(loudnessLufs, LOUDNESS_DECIMALS)
 }
 
+function roundedOrNull(similarity: number | null): number | null {
+  return similarity === null ? null : rounded(similarity, DECIMALS)
+}
+
 /** Where nobody speaks, nobody's voice is like any other. */
 function withoutSpeechless(batch: Batch, verdict: VoiceVerdict): VoiceVerdict {
   const speechless = batch.map(({ findings }) => isSpeechless(findings.presence))
@@ -235,17 +249,18 @@ function withoutSpeechless(batch: Batch, verdict: VoiceVerdict): VoiceVerdict {
 
 function compareVoices(
   batch: Batch,
+  references: References,
   judge: VoiceJudge,
   accuracy: Accuracy,
   certainties: number[],
 ): VoiceVerdict {
   const voices = batch.map(({ findings }) => findings.voice)
   const compared = comparedVoices(
-    batch.map(({ findings }) => findings),
+    [...batch, ...references].map(({ findings }) => findings),
     judge,
     accuracy,
   )
-  const { matrix } = compared
+  const matrix = compared.matrix.slice(0, batch.length).map((row) => row.slice(0, batch.length))
   const judged = voices.flatMap((voice, index) =>
     voice && voice.speechSec >= SHORTEST_SPEECH_SEC ? [index] : [],
   )
@@ -261,6 +276,7 @@ function compareVoices(
       compared,
       judged,
       certainties,
+      references: new Map(references.map(({ voice }, at) => [voice, batch.length + at])),
     })
     return { ...verdict, cast, similarities: cast.similarities, deviations: cast.deviations }
   }
@@ -329,7 +345,6 @@ function turnsMessage(turns: readonly VoiceTurn[]): string {
 }
 
 function summaryOf(
-  batch: Batch,
   verdict: VoiceVerdict,
   tracks: ComparisonTrack[],
   { deviationThreshold, changed, moving, batchTrends, loudnessOutliers, recordings }: Counts,
@@ -338,10 +353,10 @@ function summaryOf(
   const speechless = speechlessSummary(presences)
   if (speechless !== null && allSpeechless(presences)) return asSentence(speechless)
   const unjudged = presences.filter((presence) => !isSpeechless(presence)).length - verdict.judged.length
-  const strangers = tracks.filter(
+  const isStranger = tracks.map(
     ({ deviation, speech }) => deviation > deviationThreshold && !isSpeechless(speech),
-  ).length
-  const parts = [voiceSummary(verdict, strangers, batch.length)]
+  )
+  const parts = [voiceSummary(verdict, isStranger)]
   if (changed > 0) parts.push(`the voice changes inside ${files(changed)}`)
   if (moving > 0) parts.push(`${files(moving)} change${s(moving)} slowly in voice, pitch or level`)
   if (loudnessOutliers > 0) parts.push(`${files(loudnessOutliers)} stand${s(loudnessOutliers)} out in volume`)
@@ -353,10 +368,12 @@ function summaryOf(
   return asSentence(parts.join('; '))
 }
 
-function voiceSummary(verdict: VoiceVerdict, strangers: number, count: number): string {
-  const { judged, groups } = verdict
-  if (judged.length < 2) return 'too little speech to compare voices'
-  if (verdict.cast) return castSummary(verdict.cast, strangers, count)
+function voiceSummary(verdict: VoiceVerdict, isStranger: readonly boolean[]): string {
+  const { judged, groups, cast } = verdict
+  const strangers = isStranger.filter(Boolean).length
+  const isHeldAgainstReference = cast?.referenceSimilarities.some((similarity) => similarity !== null)
+  if (judged.length < 2 && !isHeldAgainstReference) return 'too little speech to compare voices'
+  if (cast) return castSummary(cast, isStranger)
   if (judged.length === 2)
     return strangers > 0
       ? 'the two files have different voices, and nobody can tell from two which one is wrong'
@@ -368,7 +385,7 @@ function voiceSummary(verdict: VoiceVerdict, strangers: number, count: number): 
       : `no voice has a majority: the files fall into ${groups.length} voices of ${listed(sizes)} files`
   }
   if (strangers === 0) return `the ${judged.length} files have the same voice`
-  return `${strangers} of ${count} files ${strangers === 1 ? 'has' : 'have'} a different voice from the rest`
+  return `${strangers} of ${isStranger.length} files ${strangers === 1 ? 'has' : 'have'} a different voice from the rest`
 }
 
 /** More numbers than this nobody reads. */

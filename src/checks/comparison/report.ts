@@ -19,6 +19,11 @@ export interface ComparisonTrack extends TrackReport {
   voice?: string | null
   /** The voice of the cast that it has instead; null where it has its own, or none of them. With a cast. */
   soundsLike?: string | null
+  /**
+   * To the reference of its voice, together with the files that sound like it: near 1 for the same voice, near 0 for another; null where
+   * there is no reference, or too little speech. With references.
+   */
+  referenceSimilarity?: number | null
   /** LUFS; null when the file is silent. */
   loudnessDb: number | null
   /** How much louder (or, below 0, softer) than the median of the batch; with two files, than the other. Null where it is not judged. */

@@ -1,7 +1,7 @@
 // The fields of the form beside the files: text, to be read strictly.
 import type { AuditErrorDetail } from '../../audit/audit-error.js'
 import type { Accuracy } from '../../audit/checks.js'
-import type { AuditRequest } from '../../audit/request.js'
+import { type AuditRequest, MOST_REFERENCES } from '../../audit/request.js'
 import { shortened } from '../../audit/shortened.js'
 import { type FlatObject, flatObjectIn } from './flat-json.js'
 
@@ -12,6 +12,7 @@ export const formFields = [
   'qualityChecks',
   'scripts',
   'voices',
+  'referenceVoices',
   'webhookUrl',
   'fileUrls',
 ] as const
@@ -26,13 +27,16 @@ const MOST_TOGGLES = 100
 
 export interface ReadForm {
   /** Values that are no good are left out; what they may be is for the audit to say where it knows. */
-  request: Omit<AuditRequest, 'checks'>
+  request: Omit<AuditRequest, 'checks' | 'referenceVoices'>
+  /** By name of the voice what the reference is called, which may be anything. */
+  referenceVoices: FlatObject
   wrong: AuditErrorDetail[]
 }
 
 /** `mostFiles`: of one audit, each of which may have a script. */
 export function readForm(fields: ReadonlyMap<string, string>, mostFiles: number): ReadForm {
   const request: ReadForm['request'] = {}
+  let referenceVoices: FlatObject = {}
   const wrong: AuditErrorDetail[] = []
   const read = (field: FormField, take: (text: string) => AuditErrorDetail[]) => {
     const text = fields.get(field)
@@ -78,7 +82,19 @@ export function readForm(fields: ReadonlyMap<string, string>, mostFiles: number)
     request.voices = voices as Record<string, string>
     return []
   })
-  return { request, wrong }
+  read('referenceVoices', (text) => {
+    const names = flatObjectIn(text, MOST_REFERENCES)
+    if (typeof names === 'string') {
+      return [
+        {
+          message: `referenceVoices must be a JSON object of names of voices to names of references; this one ${names}.`,
+        },
+      ]
+    }
+    referenceVoices = names
+    return []
+  })
+  return { request, referenceVoices, wrong }
 }
 
 function tooLong(scripts: FlatObject): AuditErrorDetail[] {

@@ -6,12 +6,15 @@ import { checkNames, type Json } from '../../audit/checks.js'
 import { DecodeError } from '../../audit/errors.js'
 import { canonicalJson } from '../../audit/findings-cache.js'
 import { listenRequests, requestKey } from '../../audit/listen-requests.js'
+import type { ListenRequest } from '../../audit/listen-task.js'
 import { mediaTypeOf } from '../../audit/media-type.js'
 import type { TranscriberModel } from '../../audit/pool.js'
 import { type AuditRequest, type CompleteRequest, completeRequest } from '../../audit/request.js'
 import { invalidRequest } from '../api-error.js'
 import type { AuditQuery } from '../schemas/audit-request.js'
+import type { FlatObject } from './flat-json.js'
 import { readForm } from './form.js'
+import { type KeptVoices, namedReferences } from './reference-voices.js'
 import type { Upload, UploadedFile } from './upload.js'
 
 export interface OrderedFile extends UploadedFile {
@@ -20,6 +23,8 @@ export interface OrderedFile extends UploadedFile {
 
 export interface AuditOrder {
   files: OrderedFile[]
+  /** Recordings among the references; none where voices are not compared. */
+  references: OrderedFile[]
   request: AuditRequest
   complete: CompleteRequest
   forceFresh: boolean
@@ -31,18 +36,33 @@ export interface AuditOrder {
   discard: Upload['discard']
 }
 
-/** Fails with an ApiError or AuditError that names everything that is wrong. */
-export async function orderOf(sent: AuditQuery, upload: Upload, mostFiles: number): Promise<AuditOrder> {
+/**
+ * Fails with an ApiError or AuditError that names everything that is wrong. `kept`: voices that may be named as references; without
+ * an account there are none.
+ */
+export async function orderOf(
+  sent: AuditQuery,
+  upload: Upload,
+  mostFiles: number,
+  kept?: KeptVoices,
+): Promise<AuditOrder> {
   const query = completeQuery(sent)
-  const { request, wrong } = readForm(upload.fields, mostFiles)
-  const asked: AuditRequest = { ...request, checks: checkNames.filter((name) => query[name] === 'true') }
-  const complete = completed(upload.files, asked, wrong)
+  const { request, referenceVoices, wrong } = readForm(upload.fields, mostFiles)
+  const named = await namedReferences(referenceVoices, upload.references, kept)
+  const asked: AuditRequest = {
+    ...request,
+    referenceVoices: named.voices,
+    checks: checkNames.filter((name) => query[name] === 'true'),
+  }
+  const complete = completed(upload.files, asked, [...wrong, ...named.wrong])
+  const all = await withMediaTypes([...upload.files, ...upload.references])
   return {
-    files: await withMediaTypes(upload.files),
+    files: all.slice(0, upload.files.length),
+    references: complete.checks.includes('comparison') ? all.slice(upload.files.length) : [],
     request: asked,
     complete,
     forceFresh: query.forceFresh === 'true',
-    sha256: fingerprint(complete, query.forceFresh, upload),
+    sha256: fingerprint(complete, query.forceFresh, upload, referenceVoices),
     query,
     fields: upload.fields,
     discard: upload.discard,
@@ -68,7 +88,7 @@ function completed(files: UploadedFile[], request: AuditRequest, wrong: AuditErr
 }
 
 /** Fails with an AuditError that names every file that is no audio. */
-async function withMediaTypes(files: UploadedFile[]): Promise<OrderedFile[]> {
+export async function withMediaTypes(files: UploadedFile[]): Promise<OrderedFile[]> {
   const known: OrderedFile[] = []
   const wrong: AuditErrorDetail[] = []
   for (const file of files) {
@@ -87,7 +107,8 @@ async function withMediaTypes(files: UploadedFile[]): Promise<OrderedFile[]> {
 function fingerprint(
   { checks, options, scripts, voices }: CompleteRequest,
   forceFresh: string,
-  { files, fields }: Upload,
+  { files, references, fields }: Upload,
+  referenceVoices: FlatObject,
 ): string {
   const webhookUrl = fields.get('webhookUrl')
   const all: Json = {
@@ -97,6 +118,13 @@ function fingerprint(
     scripts: byName(scripts),
     // Left out where there are none, so that requests of before these fields keep their fingerprint.
     ...(voices.size > 0 ? { voices: byName(voices) } : {}),
+    ...(Object.keys(referenceVoices).length > 0
+      ? {
+          // By name, also of what is kept: who has put another recording since has not asked for something else.
+          referenceVoices: referenceVoices as Record<string, string>,
+          references: references.map(({ name, sha256 }) => [name, sha256]),
+        }
+      : {}),
     ...(webhookUrl === undefined ? {} : { webhookUrl }),
     files: files.map(({ name, sha256 }) => [name, sha256]),
   }
@@ -112,22 +140,26 @@ export async function contentsOfFindings(
   order: AuditOrder,
   model: TranscriberModel,
 ): Promise<Map<string, string>> {
-  const keys = await findingsKeys(order, model)
-  const keysPerFile = order.complete.checks.length
-  return new Map(keys.map((key, at) => [key, order.files[Math.floor(at / keysPerFile)].sha256]))
+  return new Map((await keyedContents(order, model)).map(({ key, sha256 }) => [key, sha256]))
 }
 
-/** The names under which findings for each check on each file are kept, as the engine makes them. */
-export async function findingsKeys(
-  { files, complete }: AuditOrder,
+/** The names under which findings for each check on each file, and for each reference, are kept, as the engine makes them. */
+export async function findingsKeys(order: AuditOrder, model: TranscriberModel): Promise<string[]> {
+  return (await keyedContents(order, model)).map(({ key }) => key)
+}
+
+async function keyedContents(
+  { files, references, complete: { checks, options, scripts } }: AuditOrder,
   model: TranscriberModel,
-): Promise<string[]> {
-  const keys: string[] = []
+): Promise<{ key: string; sha256: string }[]> {
+  const keyed: { key: string; sha256: string }[] = []
+  const add = (sha256: string, requests: ListenRequest[]) =>
+    keyed.push(...requests.map((request) => ({ key: requestKey(sha256, request, model), sha256 })))
   for (const { name, sha256 } of files) {
-    const requests = listenRequests(complete.checks, complete.options, complete.scripts.get(name))
-    keys.push(...requests.map((request) => requestKey(sha256, request, model)))
+    add(sha256, listenRequests(checks, options, scripts.get(name)))
     // Scripts are hashed: megabytes in all, and others have their turn in between.
     await nextTurn()
   }
-  return keys
+  for (const { sha256 } of references) add(sha256, listenRequests(['comparison'], options, undefined))
+  return keyed
 }

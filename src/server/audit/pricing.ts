@@ -7,6 +7,8 @@ export interface OrderPrice {
   priceMilli: number
   files: number
   checks: number
+  /** Recordings that voices are held against, where there are any: each costs as much as one check on a file. */
+  references?: number
   /** Checks on files that cost less, because they were analysed for this caller before. */
   cached: number
 }
@@ -22,6 +24,7 @@ export async function priceOf(
   const pieces = {
     files: order.files.length,
     checks: complete.checks.length,
+    ...(order.references.length > 0 && { references: order.references.length }),
     cached: keys.filter((key) => known.has(key)).length,
   }
   return { ...pieces, priceMilli: priceMilli({ ...pieces, forceFresh }, prices) }

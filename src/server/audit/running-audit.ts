@@ -121,7 +121,7 @@ export class RunningAudit {
   }
 
   private async work(): Promise<AuditOutcome> {
-    const { store, turns } = this.context
+    const { store } = this.context
     const { signal } = this.controller
     const { caller } = this.charged
     const { files } = this.order
@@ -134,11 +134,15 @@ export class RunningAudit {
       // Told when none is under way any more: the files are removed then.
       for (const each of stored) if (each.status === 'rejected') throw each.reason
     }
-    const endTurn = await turns.take(signal, caller)
+    return store.audio.passing(caller, this.order.references, () => this.workInTurn(signal))
+  }
+
+  private async workInTurn(signal: AbortSignal): Promise<AuditOutcome> {
+    const endTurn = await this.context.turns.take(signal, this.charged.caller)
     try {
       this.state = 'running'
       this.timeLeft = new TimeLeft(
-        files.map(({ byteCount }) => byteCount),
+        this.order.files.map(({ byteCount }) => byteCount),
         Date.now(),
       )
       this.tell()
@@ -240,8 +244,14 @@ export class RunningAudit {
   private async settle(judged: JudgedAudit, findings: PaidFindings): Promise<AuditOutcome> {
     const { prices, links, metrics, pool } = this.context
     const contents = await contentsOfFindings(this.order, pool.model)
-    const { files, complete, forceFresh } = this.order
-    const work = { checks: complete.checks.length, files: files.length, cached: findings.hits, forceFresh }
+    const { files, references, complete, forceFresh } = this.order
+    const work = {
+      checks: complete.checks.length,
+      files: files.length,
+      references: references.length,
+      cached: findings.hits,
+      forceFresh,
+    }
     // What became cached since the price was told is charged as such; the price told is never exceeded.
     const { reservedMilli, isFixed } = this.charged
     const usedMilli = isFixed ? reservedMilli : Math.min(reservedMilli, priceMilli(work, prices))
@@ -261,7 +271,7 @@ export class RunningAudit {
     if (isFixed) await settle()
     else await settledOnce(settle, () => this.isDone())
     metrics.cacheHits.inc(findings.hits)
-    metrics.cacheMisses.inc(work.checks * work.files - findings.hits)
+    metrics.cacheMisses.inc(work.checks * work.files + work.references - findings.hits)
     metrics.credits.inc({ kind: 'used' }, toCredits(usedMilli))
     return { resultJson }
   }

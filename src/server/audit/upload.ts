@@ -6,6 +6,7 @@ import path from 'node:path'
 import { addAbortSignal, type Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { didYouMean } from '../../audit/nearest-name.js'
+import { MOST_REFERENCES } from '../../audit/request.js'
 import { shortened } from '../../audit/shortened.js'
 import { counted } from '../../report/counted.js'
 import { spool, TooManyBytesError } from '../../store/spool.js'
@@ -36,6 +37,8 @@ export interface Upload {
   /** Where its files lie. */
   folder: string
   files: UploadedFile[]
+  /** Recordings that voices are held against. */
+  references: UploadedFile[]
   /** The text of each field that is not a file and not empty. */
   fields: Map<string, string>
   /** Removes the files. To be called once they are not needed, however it ended. */
@@ -90,7 +93,7 @@ export async function newUpload(uploadsFolder: string): Promise<Upload> {
   const folder = path.join(uploadsFolder, randomBytes(16).toString('hex'))
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
   const discard = () => rm(folder, { recursive: true, force: true })
-  return { folder, files: [], fields: new Map(), discard }
+  return { folder, files: [], references: [], fields: new Map(), discard }
 }
 
 /**
@@ -114,7 +117,7 @@ function countBytes(
 
 async function readParts(
   request: FastifyRequest,
-  { folder, files, fields }: Upload,
+  { folder, files, references, fields }: Upload,
   limits: UploadLimits,
   signal: AbortSignal,
 ): Promise<void> {
@@ -144,27 +147,38 @@ async function readParts(
       wrong.push(...notes.note(part.fieldname, await textOf(part.file, signal)))
       continue
     }
-    if (part.fieldname !== 'files' || !part.filename) throw invalidRequest([misplacedFile(part.fieldname)])
+    const kind = part.fieldname
+    if (!isFileField(kind) || !part.filename) throw invalidRequest([misplacedFile(kind)])
     const name = unescapedName(part.filename)
     if (Buffer.byteLength(name) > MOST_NAME_BYTES) {
       throw invalidRequest([
-        { field: 'files', message: `A file name is longer than ${MOST_NAME_BYTES} bytes.` },
+        { field: kind, message: `A file name is longer than ${MOST_NAME_BYTES} bytes.` },
       ])
     }
-    if (files.length === limits.mostFiles) {
-      throw new ApiError('too_large', `Send at most ${counted(limits.mostFiles, 'file')} at a time.`)
+    const { list, most, what } =
+      kind === 'files'
+        ? { list: files, most: limits.mostFiles, what: 'file' }
+        : { list: references, most: MOST_REFERENCES, what: 'reference' }
+    if (list.length === most) {
+      throw new ApiError('too_large', `Send at most ${counted(most, what)} at a time.`)
     }
-    const file = path.join(folder, String(files.length))
+    const file = path.join(folder, kind === 'files' ? String(list.length) : `reference-${list.length}`)
     const spooled = await spool(part.file, file, { mostBytes: limits.mostBytes - bytes, signal }).catch(
       (error) => {
         throw error instanceof TooManyBytesError ? tooManyBytes(limits) : error
       },
     )
     bytes += spooled.byteCount
-    files.push({ name, path: file, ...spooled })
+    list.push({ name, path: file, ...spooled })
   }
   if (wrong.length > 0) throw invalidRequest(wrong)
 }
+
+/** Parts that hold a file each. */
+const fileFields = ['files', 'references'] as const
+
+const isFileField = (name: string): name is (typeof fileFields)[number] =>
+  (fileFields as readonly string[]).includes(name)
 
 const isTextField = (name: string) => (formFields as readonly string[]).includes(name)
 
@@ -202,7 +216,8 @@ class FieldNotes {
     this.count++
     this.characters += value.length
     if (this.count > MOST_FIELDS || this.characters > MOST_FIELD_BYTES) throw fieldsTooLong()
-    if (name === 'files') return [{ field: name, message: 'Send files as files, each with a file name.' }]
+    if (isFileField(name))
+      return [{ field: name, message: `Send ${name} as files, each with a file name.` }]
     if (!isTextField(name)) return [unknownField(name)]
     if (this.seen.has(name)) return [{ field: name, message: `${name} was sent more than once.` }]
     this.seen.add(name)
@@ -221,7 +236,7 @@ function unknownField(name: string): ErrorDetail {
       message: `${name} is no field of the form: send it in the query string, as in /v1/audit?${name}=true.`,
     }
   }
-  const known = ['files', ...formFields]
+  const known = [...fileFields, ...formFields]
   return {
     field: shortened(name),
     message: `There is no field "${shortened(name)}"; there are: ${known.join(', ')}.${didYouMean(name, known)}`,
@@ -237,8 +252,8 @@ function fieldsTooLong(): ApiError {
 
 function misplacedFile(fieldname = ''): ErrorDetail {
   const name = shortened(fieldname)
-  return fieldname === 'files'
-    ? { field: 'files', message: 'Every file needs a file name.' }
+  return isFileField(fieldname)
+    ? { field: name, message: 'Every file needs a file name.' }
     : { field: name, message: `Send files in parts named "files", not "${name}".` }
 }
 

@@ -7,7 +7,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 /** A call that can be pasted into a shell, once the key is in AUDIO_AUDIT_KEY. */
 export function curlLine(document: Document, method: string, path: string, operation: Operation): string {
-  const { servers, components } = document
+  const { servers } = document
   const { parameters = [], requestBody, security = [] } = operation
   const of = (place: Parameter['in']) => parameters.filter((each) => each.in === place && each.required)
   const filled = of('path').reduce(
@@ -18,14 +18,14 @@ export function curlLine(document: Document, method: string, path: string, opera
   const url = `${servers?.[0]?.url ?? ''}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`
   const needsKey = security.some((each) => 'apiKey' in each)
   const headers = of('header').filter(({ name }) => !optionalHeaders.includes(name))
-  const form = Object.keys(requestBody?.content ?? {}).includes('multipart/form-data')
+  const form = requestBody?.content['multipart/form-data']
   const method_ = method.toUpperCase()
   const pieces = [
     'curl',
-    ...(method === 'head' ? ['--head'] : method === 'get' || form ? [] : [`-X ${method_}`]),
+    ...(method === 'head' ? ['--head'] : method === 'get' || (form && method === 'post') ? [] : [`-X ${method_}`]),
     ...(needsKey ? ['-H "X-API-Key: $AUDIO_AUDIT_KEY"'] : []),
     ...headers.map(({ name, example }) => `-H ${quoted(`${name}: ${example}`)}`),
-    ...(form ? formPieces(components.schemas.AuditForm?.properties ?? {}) : []),
+    ...(form ? formPieces(resolved(document, form.schema).properties ?? {}) : []),
     ...jsonPieces(document, operation),
     quoted(url),
   ]
@@ -41,7 +41,8 @@ function jsonPieces(document: Document, { requestBody }: Operation): string[] {
 }
 
 function formPieces(properties: Record<string, { examples?: unknown[] }>): string[] {
-  const files = ['chapter-01.mp3', 'chapter-02.mp3'].map((file) => `-F 'files=@${file}'`)
   const threshold = properties.deviationThreshold?.examples?.[0]
+  const names = threshold === undefined ? ['mara.wav'] : ['chapter-01.mp3', 'chapter-02.mp3']
+  const files = names.map((file) => `-F 'files=@${file}'`)
   return [...files, ...(threshold === undefined ? [] : [`-F 'deviationThreshold=${threshold}'`])]
 }

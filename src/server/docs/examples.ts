@@ -7,6 +7,7 @@ import type { AuditAccepted, AuditProgressBody, AuditStatusBody } from '../schem
 import type { DecisionBody } from '../schemas/decisions.js'
 import { exampleAuditId, exampleTime } from '../schemas/field.js'
 import type { Readiness } from '../schemas/service.js'
+import type { KeptVoiceBody } from '../schemas/voices.js'
 import { webExamples } from '../web/examples.js'
 import type { Example } from './document.js'
 import { exampleChecks, exampleFiles } from './example-checks.js'
@@ -110,6 +111,13 @@ const exampleCues: Cue[] = [
   },
 ]
 
+const keptVoice: KeptVoiceBody = {
+  name: 'narrator-2026',
+  speechSec: 9.8,
+  outdated: false,
+  createdAt: exampleTime,
+}
+
 const one = (value: unknown): Record<string, Example> => ({ example: { value } })
 
 /** By operation, status and kind of content. */
@@ -166,6 +174,8 @@ export const responseExamples: Record<string, Record<string, Record<string, Reco
   },
   ...webExamples,
   ...webhookExamples,
+  listVoices: { 200: { 'application/json': one({ voices: [keptVoice] }) } },
+  putVoice: { 200: { 'application/json': one(keptVoice) } },
   getBalance: { 200: { 'application/json': one({ credits: 960.5 }) } },
   getHealth: { 200: { 'application/json': one({ status: 'ok' }) } },
   getReadiness: {

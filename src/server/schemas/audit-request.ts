@@ -98,6 +98,18 @@ export const auditForm = z
       'A cast: JSON object of file name to the name of the voice that it should have. Each voice is then judged among its own files, and a file that sounds like another of them is told by name. Without it all files should have one voice.',
       '{"line-01.mp3":"Narrator","line-02.mp3":"Mara"}',
     ),
+    references: z
+      .array(z.string().meta({ format: 'binary' }))
+      .optional()
+      .meta({
+        description:
+          'Recordings of voices as they should be, one part each, all named "references", under the same limits as files. Files are held against them; they are not judged themselves. Each costs as much as one check on a file.',
+      }),
+    referenceVoices: field(
+      z.string().optional(),
+      'JSON object of the name of a voice to the name of a file of references, or of a voice that you keep (see /v1/voices). Without voices there is one, of the voice that all files should have; with voices each file is held against the reference of its voice, where there is one.',
+      '{"Mara":"mara.wav","Narrator":"narrator-2026"}',
+    ),
     webhookUrl: field(
       z.string().optional(),
       'Where the end of this audit is told as well, as "audit.completed" or "audit.failed" (see webhooks). Signed with the secret that POST /v1/webhooks/secret gives, which must be made first; needs an API key.',

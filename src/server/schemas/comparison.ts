@@ -91,13 +91,18 @@ export const comparisonTrack = named('ComparisonTrack', 'The voice of one file a
   ),
   voice: field(
     z.string().nullable().optional(),
-    'With `voices`: the voice that the file should have, null where none was named for it.',
+    'With `voices` or `referenceVoices`: the voice that the file should have, null where none was named for it.',
     'Mara',
   ),
   soundsLike: field(
     z.string().nullable().optional(),
-    'With `voices`: the voice of the cast that the file has instead of its own; null where it has its own, or none of them.',
+    'With `voices` or `referenceVoices`: the voice of the cast that the file has instead of its own; null where it has its own, or none of them.',
     null,
+  ),
+  referenceSimilarity: field(
+    z.number().nullable().optional(),
+    'With `referenceVoices`: of the voice to the reference, together with the files that sound like this one; near 1 for the same voice, near 0 for another, null where its voice has no reference or there is too little speech.',
+    0.99,
   ),
   loudnessDb: field(
     z.number().nullable().optional(),
@@ -158,6 +163,11 @@ export const castVoice = named('CastVoice', 'A voice of the cast.', {
   voice: field(z.string().nullable(), 'Its name; null for files for which none was named.', 'Mara'),
   files: field(z.array(fileName), 'Those that should have it, in upload order.', ['line-02.mp3']),
   sameAs: field(z.array(z.string()), 'Other names of the cast under which the same voice speaks.', []),
+  hasReference: field(
+    z.boolean().optional(),
+    'With `referenceVoices`: whether there is a reference of it. A voice with a reference and no files is one that files may have in place of their own.',
+    true,
+  ),
 })
 
 export const comparisonReport = named('ComparisonReport', 'Speaker and volume consistency.', {
@@ -172,9 +182,11 @@ export const comparisonReport = named('ComparisonReport', 'Speaker and volume co
     ],
   ),
   volumeConsistency,
-  cast: field(z.array(castVoice).optional(), 'With `voices`: who should speak in which files.', [
-    { voice: 'Mara', files: ['line-02.mp3'], sameAs: [] },
-  ]),
+  cast: field(
+    z.array(castVoice).optional(),
+    'With `voices` or `referenceVoices`: who should speak in which files.',
+    [{ voice: 'Mara', files: ['line-02.mp3'], sameAs: [] }],
+  ),
   batchTrends: field(
     z.array(comparisonBatchTrend).optional(),
     'Slow changes of voice, pitch and level from the first file to the last; absent where there are none, and in audits of older versions.',

@@ -110,6 +110,11 @@ const priceBreakdown = named('PriceBreakdown', 'What the price is made of.', {
   ),
   files: field(z.int(), 'Files in the audit.', 10),
   checks: field(z.int(), 'Checks enabled.', 4),
+  references: field(
+    z.int().optional(),
+    'Recordings that voices are held against, where there are any: each costs as much as one check on a file.',
+    1,
+  ),
   cached: field(z.int(), 'Checks on files that the wallet had analysed before, at a discount.', 0),
   credits: field(z.number(), 'The price in credits.', 40),
   creditsPerFile: field(z.number(), 'The same for one file, on average.', 4),

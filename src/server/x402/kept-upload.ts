@@ -16,9 +16,11 @@ const SENDER_SHARE = 0.25
 export async function keepUpload(
   { store, config, log }: ServerContext,
   quoteId: string,
-  { query, fields, files }: AuditOrder,
+  { query, fields, files, references }: AuditOrder,
   sender: Caller,
 ): Promise<boolean> {
+  // Only files of the batch are kept.
+  if (references.length > 0) return false
   const mostBytes = config.x402KeptMb * BYTES_PER_MIB
   const request: KeptRequest = {
     id: quoteId,

@@ -50,6 +50,7 @@ export async function buy(
         selectedAnalyses: order.complete.checks,
         accuracy: order.complete.options.accuracy,
         files: filesOf(order),
+        referenceContents: order.references.map(({ sha256 }) => sha256),
         leaseSec: LEASE_SEC,
         priceMilli: quote.priceMilli,
         idempotencyKey,

@@ -7,7 +7,7 @@ from .errors import ApiError, AudioAuditError, ServiceUnreachableError, Stopped,
 from .json_models import to_json
 from .models import *  # noqa: F403  (the names of the API)
 from .models import __all__ as _models
-from .sources import AudioSource, FileContent, FileUrl, NamedFile
+from .sources import AudioSource, FileContent, FileUrl, NamedFile, SentSource
 from .stop import Stop
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "FileContent",
     "FileUrl",
     "NamedFile",
+    "SentSource",
     "ServiceUnreachableError",
     "Stop",
     "Stopped",

@@ -22,9 +22,10 @@ from .models import (
     AuditStatus,
     CheckName,
     Decision,
+    KeptVoice,
     NewDecision,
 )
-from .sources import AudioSource
+from .sources import AudioSource, SentSource
 from .stop import Stop
 
 # Whoever follows more audits than that at once waits for a free thread.
@@ -71,6 +72,8 @@ class AsyncClient:
         quality_checks: Mapping[str, bool] | None = None,
         scripts: Mapping[str, str] | None = None,
         voices: Mapping[str, str] | None = None,
+        references: Sequence[SentSource] | None = None,
+        reference_voices: Mapping[str, str] | None = None,
         webhook_url: str | None = None,
         force_fresh: bool | None = None,
         idempotency_key: str | None = None,
@@ -86,6 +89,8 @@ class AsyncClient:
             quality_checks=quality_checks,
             scripts=scripts,
             voices=voices,
+            references=references,
+            reference_voices=reference_voices,
             webhook_url=webhook_url,
             force_fresh=force_fresh,
             idempotency_key=idempotency_key,
@@ -102,6 +107,8 @@ class AsyncClient:
         quality_checks: Mapping[str, bool] | None = None,
         scripts: Mapping[str, str] | None = None,
         voices: Mapping[str, str] | None = None,
+        references: Sequence[SentSource] | None = None,
+        reference_voices: Mapping[str, str] | None = None,
         webhook_url: str | None = None,
         force_fresh: bool | None = None,
         idempotency_key: str | None = None,
@@ -116,6 +123,8 @@ class AsyncClient:
             quality_checks=quality_checks,
             scripts=scripts,
             voices=voices,
+            references=references,
+            reference_voices=reference_voices,
             webhook_url=webhook_url,
             force_fresh=force_fresh,
             idempotency_key=idempotency_key,
@@ -176,6 +185,18 @@ class AsyncClient:
     ) -> str:
         """As Client.captions."""
         return await self._run(self._client.captions, audit_id, position, format=format, level=level)
+
+    async def put_voice(self, name: str, recording: SentSource) -> KeptVoice:
+        """As Client.put_voice."""
+        return await self._run(self._client.put_voice, name, recording)
+
+    async def voices(self) -> Sequence[KeptVoice]:
+        """As Client.voices."""
+        return await self._run(self._client.voices)
+
+    async def delete_voice(self, name: str) -> None:
+        """As Client.delete_voice."""
+        await self._run(self._client.delete_voice, name)
 
     async def balance(self) -> float:
         """Credits that are free."""

@@ -10,7 +10,7 @@ from pathlib import PurePath
 from urllib.parse import urlencode
 
 from .models import Accuracy, CheckName
-from .sources import AudioSource, FileContent, FileUrl, NamedFile
+from .sources import AudioSource, FileContent, FileUrl, NamedFile, SentSource
 
 CHECK_NAMES: tuple[CheckName, ...] = ("comparison", "quality", "pace", "scriptAccuracy")
 PIECE_BYTES = 64 * 1024
@@ -29,6 +29,8 @@ class AuditOptions:
     voices: Mapping[str, str] | None
     webhook_url: str | None
     force_fresh: bool | None
+    references: Sequence[SentSource] = ()
+    reference_voices: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -59,13 +61,23 @@ def audit_query(options: AuditOptions) -> str:
 
 def audit_form(files: Sequence[AudioSource], options: AuditOptions) -> AuditForm:
     """Raises OSError at once, and before anything is sent, when a file cannot be found."""
-    boundary = uuid.uuid4().hex
     texts = _fields_of(options)
     addresses = [_address_of(source) for source in files if isinstance(source, FileUrl)]
     if addresses:
         texts.append(("fileUrls", json.dumps(addresses)))
+    sent = [("files", source) for source in files if not isinstance(source, FileUrl)]
+    return _form_of(texts, sent + [("references", source) for source in options.references])
+
+
+def voice_form(recording: SentSource) -> AuditForm:
+    """One recording alone, as a voice is put. Raises OSError at once when it cannot be found."""
+    return _form_of([], [("files", recording)])
+
+
+def _form_of(texts: Sequence[tuple[str, str]], sources: Sequence[tuple[str, SentSource]]) -> AuditForm:
+    boundary = uuid.uuid4().hex
     fields = [_in_memory(boundary, f'name="{name}"', value.encode()) for name, value in texts]
-    parts = fields + [_file_part(boundary, source) for source in files if not isinstance(source, FileUrl)]
+    parts = fields + [_file_part(boundary, field, source) for field, source in sources]
     last = f"--{boundary}--\r\n".encode()
     length = sum(len(part.head) + part.byte_count + len(END) for part in parts) + len(last)
 
@@ -96,6 +108,7 @@ def _fields_of(options: AuditOptions) -> list[tuple[str, str]]:
         ("qualityChecks", options.quality_checks),
         ("scripts", options.scripts),
         ("voices", options.voices),
+        ("referenceVoices", options.reference_voices),
     ]
     fields += [(name, json.dumps(dict(value))) for name, value in objects if value is not None]
     return fields
@@ -105,16 +118,16 @@ def _address_of(source: FileUrl) -> dict[str, str]:
     return {"url": source.url} if source.name is None else {"url": source.url, "name": source.name}
 
 
-def _file_part(boundary: str, source: str | os.PathLike[str] | NamedFile | FileContent) -> _Part:
+def _file_part(boundary: str, field: str, source: SentSource) -> _Part:
     if isinstance(source, FileContent):
-        return _in_memory(boundary, _about_file(source.name), source.content)
+        return _in_memory(boundary, _about_file(field, source.name), source.content)
     if isinstance(source, NamedFile):
-        return _on_disk(boundary, source.name, os.fspath(source.path))
+        return _on_disk(boundary, _about_file(field, source.name), os.fspath(source.path))
     path = os.fspath(source)
-    return _on_disk(boundary, PurePath(path).name, path)
+    return _on_disk(boundary, _about_file(field, PurePath(path).name), path)
 
 
-def _on_disk(boundary: str, name: str, path: str) -> _Part:
+def _on_disk(boundary: str, about: str, path: str) -> _Part:
     # Opened once now, so that what may not be read is known before anything is sent.
     with open(path, "rb") as file:
         byte_count = os.fstat(file.fileno()).st_size
@@ -129,7 +142,7 @@ def _on_disk(boundary: str, name: str, path: str) -> _Part:
                 left -= len(piece)
                 yield piece
 
-    return _Part(_head(boundary, _about_file(name)), byte_count, read)
+    return _Part(_head(boundary, about), byte_count, read)
 
 
 def _in_memory(boundary: str, about: str, content: bytes) -> _Part:
@@ -140,7 +153,7 @@ def _head(boundary: str, about: str) -> bytes:
     return f"--{boundary}\r\nContent-Disposition: form-data; {about}\r\n\r\n".encode("utf-8", "replace")
 
 
-def _about_file(name: str) -> str:
+def _about_file(field: str, name: str) -> str:
     # As the HTML standard wants the name of a file between quotes.
     escaped = name.replace('"', "%22").replace("\r", "%0D").replace("\n", "%0A")
-    return f'name="files"; filename="{escaped}"\r\nContent-Type: application/octet-stream'
+    return f'name="{field}"; filename="{escaped}"\r\nContent-Type: application/octet-stream'

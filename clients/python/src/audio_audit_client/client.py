@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any, Literal, TypeVar
 from urllib.parse import quote, urlencode
 
-from .audit_form import AuditOptions, audit_form, audit_query
+from .audit_form import AuditOptions, audit_form, audit_query, voice_form
 from .error_classes import InternalError, error_classes
 from .errors import ApiError, AudioAuditError, ServiceUnreachableError, UnexpectedResponseError
 from .json_models import from_json, to_json
@@ -22,10 +22,11 @@ from .models import (
     AuditStatus,
     CheckName,
     Decision,
+    KeptVoice,
     NewDecision,
 )
 from .server_sent_events import server_sent_events
-from .sources import AudioSource
+from .sources import AudioSource, SentSource
 from .stop import Stop
 from .transport import Call, Transport
 
@@ -66,6 +67,8 @@ class Client:
         quality_checks: Mapping[str, bool] | None = None,
         scripts: Mapping[str, str] | None = None,
         voices: Mapping[str, str] | None = None,
+        references: Sequence[SentSource] | None = None,
+        reference_voices: Mapping[str, str] | None = None,
         webhook_url: str | None = None,
         force_fresh: bool | None = None,
         idempotency_key: str | None = None,
@@ -84,6 +87,8 @@ class Client:
             quality_checks=quality_checks,
             scripts=scripts,
             voices=voices,
+            references=references,
+            reference_voices=reference_voices,
             webhook_url=webhook_url,
             force_fresh=force_fresh,
             idempotency_key=idempotency_key,
@@ -109,6 +114,8 @@ class Client:
         quality_checks: Mapping[str, bool] | None = None,
         scripts: Mapping[str, str] | None = None,
         voices: Mapping[str, str] | None = None,
+        references: Sequence[SentSource] | None = None,
+        reference_voices: Mapping[str, str] | None = None,
         webhook_url: str | None = None,
         force_fresh: bool | None = None,
         idempotency_key: str | None = None,
@@ -119,12 +126,22 @@ class Client:
 
         `checks`: at least one. `deviation_threshold`: 0 to 1, default 0.15; smaller flags more. `quality_checks`: only what
         shall differ from the default, all are on. `scripts`: what the files should say, by file name. `voices`: a cast, file
-        name to the name of the voice. `webhook_url`: where the end of this audit is told as well, signed. `force_fresh`:
+        name to the name of the voice. `references`: recordings of voices as they should be, each at the price of one check on a
+        file. `reference_voices`: name of a voice to the name of one of `references`, or of a voice that is kept. `webhook_url`: where the end of this audit is told as well, signed. `force_fresh`:
         analyse again, and pay in full, what was analysed before. `idempotency_key`: made up when left out; the same call under
         the same key gives the same audit and is charged once.
         """
         options = AuditOptions(
-            checks, accuracy, deviation_threshold, quality_checks, scripts, voices, webhook_url, force_fresh
+            checks,
+            accuracy,
+            deviation_threshold,
+            quality_checks,
+            scripts,
+            voices,
+            webhook_url,
+            force_fresh,
+            references or (),
+            reference_voices,
         )
         path = f"/v1/audit?{audit_query(options)}"
         form = audit_form(files, options)
@@ -210,6 +227,25 @@ class Client:
         answer = self._transport.send(Call(path, headers={"accept": "*/*"}, stop=stop or Stop()))
         return answer.content.decode()
 
+    def put_voice(self, name: str, recording: SentSource, *, stop: Stop | None = None) -> KeptVoice:
+        """
+        Keeps a voice, to hold the files of later audits against it: its print, not the sound. Costs as much as one check on a
+        file.
+        """
+        form = voice_form(recording)
+        return self._asked(
+            KeptVoice, _voice_path(name), stop, method="PUT", headers=form.headers, body=form.read
+        )
+
+    def voices(self, *, stop: Stop | None = None) -> Sequence[KeptVoice]:
+        """The voices that the account keeps, the oldest first."""
+        listed = _field_of(self._transport.json(Call("/v1/voices", stop=stop or Stop())), "voices")
+        return _understood(lambda: [from_json(KeptVoice, each) for each in listed])
+
+    def delete_voice(self, name: str, *, stop: Stop | None = None) -> None:
+        """Keeps a voice no longer."""
+        self._transport.send(Call(_voice_path(name), "DELETE", stop=stop or Stop()))
+
     def balance(self, *, stop: Stop | None = None) -> float:
         """Credits that are free."""
         body = self._transport.json(Call("/v1/balance", stop=stop or Stop()))
@@ -249,6 +285,10 @@ def address_and_key() -> tuple[str, str]:
 
 def _path_of(audit_id: str) -> str:
     return f"/v1/audits/{quote(audit_id, safe='')}"
+
+
+def _voice_path(name: str) -> str:
+    return f"/v1/voices/{quote(name, safe='')}"
 
 
 def _query_of(**given: object) -> str:

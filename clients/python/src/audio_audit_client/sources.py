@@ -30,4 +30,5 @@ class FileUrl:
     name: str | None = None
 
 
-AudioSource = Union[str, "os.PathLike[str]", NamedFile, FileContent, FileUrl]
+SentSource = Union[str, "os.PathLike[str]", NamedFile, FileContent]
+AudioSource = Union[SentSource, FileUrl]

@@ -9,7 +9,7 @@ from typing import Union
 from .audit_form import CHECK_NAMES
 from .client import Client
 from .models import Accuracy, AuditResult, CheckName, TrackToRegenerate
-from .sources import NamedFile
+from .sources import NamedFile, SentSource
 from .stop import Stop
 
 Paths = Union[str, "os.PathLike[str]", Iterable[Union[str, "os.PathLike[str]"]]]
@@ -33,6 +33,8 @@ def assert_audit(
     quality_checks: Mapping[str, bool] | None = None,
     scripts: Mapping[str, str] | None = None,
     voices: Mapping[str, str] | None = None,
+    references: Sequence[SentSource] | None = None,
+    reference_voices: Mapping[str, str] | None = None,
     client: Client | None = None,
     timeout_sec: float | None = None,
 ) -> AuditResult:
@@ -59,6 +61,8 @@ def assert_audit(
         quality_checks=quality_checks,
         scripts=scripts,
         voices=voices,
+        references=references,
+        reference_voices=reference_voices,
         stop=Stop(after_sec=timeout_sec),
     )
     counted = list(checks) if fail_on is None else list(fail_on)

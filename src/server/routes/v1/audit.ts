@@ -8,6 +8,7 @@ import { ApiError, aboutToStop } from '../../api-error.js'
 import { fetchNamedFiles } from '../../audit/fetched-files.js'
 import { type AuditOrder, orderOf } from '../../audit/order.js'
 import { priceOf } from '../../audit/pricing.js'
+import { keptVoicesOf } from '../../audit/reference-voices.js'
 import { LEASE_SEC, RunningAudit } from '../../audit/running-audit.js'
 import { readUpload, type Upload } from '../../audit/upload.js'
 import { visitorOf } from '../../audit/visitor.js'
@@ -41,7 +42,7 @@ export function auditRoute(context: ServerContext): FastifyPluginAsyncZod {
         operationId: 'createAudit',
         summary: 'Run one or more checks on a batch of files',
         description:
-          'All four check parameters are required and at least one must be "true". Each enabled check costs 1 credit per file; less for files that were analysed before. Without a key it answers 402 with the price; the payment then comes with the same request or, when price.filesKept is true, to the same address without a body.',
+          'All four check parameters are required and at least one must be "true". Each enabled check costs 1 credit per file; less for files that were analysed before. A recording of references costs as much as one check on a file. Without a key it answers 402 with the price; the payment then comes with the same request or, when price.filesKept is true, to the same address without a body.',
         tags: ['audits'],
         security: [...withScope('audit'), {}],
         consumes: ['multipart/form-data'],
@@ -118,8 +119,10 @@ async function createAudit(
       endPledge = await pledged(context, request, query, undefined)
       await fetchNamedFiles(context, request.identity, read, limits, signal)
     }
-    context.metrics.uploadedBytes.inc(read.files.reduce((sum, { byteCount }) => sum + byteCount, 0))
-    const order = await orderOf(query, read, config.mostFiles).catch((error) => {
+    const sent = [...read.files, ...read.references]
+    context.metrics.uploadedBytes.inc(sent.reduce((sum, { byteCount }) => sum + byteCount, 0))
+    const kept = keptVoicesOf(context, request.identity)
+    const order = await orderOf(query, read, config.mostFiles, kept).catch((error) => {
       throw unlessUnpaid(context, request, error, sentIn(query, read))
     })
     const webhookUrl = await webhookUrlOf(context, request.identity, read.fields)
@@ -203,7 +206,7 @@ async function begun(
     throw paymentRequired(context.config.baseUrl, offer)
   }
   const { priceMilli } = await priceOf(context, identity.caller, order)
-  const { complete, files } = order
+  const { complete, files, references } = order
   const key = idempotencyKeyOf(request)
   try {
     const charged = await beginAudit(context.store, identity.accountId, {
@@ -213,6 +216,7 @@ async function begun(
       selectedAnalyses: complete.checks,
       accuracy: complete.options.accuracy,
       files: files.map(({ name, sha256, byteCount, mediaType }) => ({ name, sha256, byteCount, mediaType })),
+      referenceContents: references.map(({ sha256 }) => sha256),
       leaseSec: LEASE_SEC,
       webhookUrl,
       priceMilli,
