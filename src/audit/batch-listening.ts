@@ -215,9 +215,10 @@ export class BatchListening {
   }
 
   private requestsFor(index: number): ListenRequest[] {
-    const { options, scripts } = this.request
-    const script = this.isReference(index) ? undefined : scripts.get(this.files[index].name)
-    return listenRequests(this.checksOf(index), options, script)
+    const { options, scripts, voices } = this.request
+    const { name } = this.files[index]
+    if (this.isReference(index)) return listenRequests(REFERENCE_CHECKS, options, undefined)
+    return listenRequests(this.request.checks, options, scripts.get(name), voices.get(name))
   }
 
   /** A file that cannot be read is noted and the batch goes on; anything else ends it. */

@@ -1,7 +1,8 @@
 // Judges a batch, on a thread of its own: what it takes grows with the batch, and whoever answers requests must not wait for it.
-import type { CheckName, FileFindings, Options, ReferenceFindings } from '../checks/check.js'
+import type { CheckName, FileFindings, LabelledPart, Options, ReferenceFindings } from '../checks/check.js'
 import { findingsOfKept } from '../checks/comparison/kept-voice.js'
 import { checks } from '../checks/registry.js'
+import type { ScriptReport } from '../checks/script-accuracy/report.js'
 import type { Task } from './calls.js'
 import { unpackFindings } from './packed-findings.js'
 import { alarmsOf, type Judged, scoreOf, summaryOf, tracksToRegenerate } from './report.js'
@@ -37,19 +38,28 @@ export interface JudgedBatch {
 
 export const judgeTask: Task<JudgePayload, JudgedBatch> = async (payload, { signal }) => {
   const { files, options, scripts, findings } = payload
-  const judged = payload.checks.map((name, place): Judged => {
+  /** What scripts say of who speaks when, once they are judged. */
+  let labelledParts: (LabelledPart[] | undefined)[] = []
+  const judge = (name: CheckName): Judged => {
     signal.throwIfAborted()
+    const place = payload.checks.indexOf(name)
     const batch = files.map(
       (file, index): FileFindings<unknown> => ({
         file,
         findings: unpackFindings(findings[place][index]),
         script: scripts[index],
         castVoice: payload.voices?.[index],
+        labelledParts: labelledParts[index],
       }),
     )
     const references = name === 'comparison' ? payload.references?.map(unpackReference) : undefined
     return { name, ...checks[name]!.judge(batch, options, references) }
-  })
+  }
+  // Who should speak when is told to who compares voices: by the report, which everybody may read.
+  const ofScripts = payload.checks.includes('scriptAccuracy') ? judge('scriptAccuracy') : undefined
+  labelledParts =
+    (ofScripts?.report as ScriptReport | undefined)?.tracks.map(({ speakers }) => speakers) ?? []
+  const judged = payload.checks.map((name) => (name === 'scriptAccuracy' ? ofScripts! : judge(name)))
   const regenerate = tracksToRegenerate(files, judged)
   const alarms = alarmsOf(files, judged, payload.contents)
   const rest = {

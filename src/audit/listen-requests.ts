@@ -10,8 +10,9 @@ export function listenRequests(
   names: readonly CheckName[],
   options: Options,
   script: string | undefined,
+  castVoice?: string,
 ): ListenRequest[] {
-  return names.map((check) => ({ check, options: checks[check]!.listenOptions(options, script) }))
+  return names.map((check) => ({ check, options: checks[check]!.listenOptions(options, script, castVoice) }))
 }
 
 /** The name under which the findings for one request are cached. */

@@ -41,6 +41,16 @@ export interface FileFindings<Findings> {
   script?: string | undefined
   /** The voice that the file should have, where the caller told. */
   castVoice?: string | undefined
+  /** Who should speak when, where the script says so and it is known when that is said. */
+  labelledParts?: readonly LabelledPart[] | undefined
+}
+
+/** A part of a file that the script gives to a speaker. */
+export interface LabelledPart {
+  /** The name of the speaker, as the script has it. */
+  label: string
+  startSec: number
+  endSec: number
 }
 
 /** A recording of a voice as it should be: files that should have the voice are held against it, and it is not judged itself. */
@@ -124,7 +134,7 @@ export interface Check<Findings, Report extends CheckReport, ListenOptions exten
    * The part of the options that `listen` depends on. Findings are cached by it, and `listen` is given nothing else: an
    * option that is not in here, such as the threshold, can be changed without listening to the file again.
    */
-  listenOptions(options: Options, script: string | undefined): ListenOptions
+  listenOptions(options: Options, script: string | undefined, castVoice?: string): ListenOptions
   /**
    * Listens to one file, on a worker thread. Findings are plain data: what JSON can hold, and typed arrays. What it takes is imported
    * when it is called: those who only name checks or judge do without the detectors and the model runtime.

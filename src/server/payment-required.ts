@@ -86,7 +86,14 @@ function requirementsOf({ quote, terms }: Offer): PaymentRequirements | undefine
 function breakdownOf(offer: Offer): PriceBreakdown {
   const { priceMilli, files, checks, references, cached, quote, isKept = false } = offer
   const credits = toCredits(priceMilli)
-  const pieces = { files, checks, ...(references && { references }), cached, credits, creditsPerFile: toThousandths(credits / files) }
+  const pieces = {
+    files,
+    checks,
+    ...(references && { references }),
+    cached,
+    credits,
+    creditsPerFile: toThousandths(credits / files),
+  }
   const requirements = requirementsOf(offer)
   if (!requirements) return pieces
   const units = BigInt(requirements.amount)

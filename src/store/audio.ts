@@ -52,7 +52,9 @@ export class Audio {
     if (pathOf.size === 0) return work()
     const id = newId()
     const expiresAt = leaseFrom(PASSES_WITHIN_SEC)
-    await this.db.insert(passingAudio).values([...pathOf.keys()].map((sha256) => ({ id, caller, sha256, expiresAt })))
+    await this.db
+      .insert(passingAudio)
+      .values([...pathOf.keys()].map((sha256) => ({ id, caller, sha256, expiresAt })))
     try {
       for (const [sha256, path] of pathOf) await this.put({ caller, sha256 }, path)
       return await work()

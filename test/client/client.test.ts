@@ -62,6 +62,21 @@ test('nothing but Node is needed, and that for files by their path alone', async
   }
 })
 
+/** The analyser of these tests finds a voice in no file. */
+test('recordings of voices go along with an audit, or by themselves to be kept', async () => {
+  const [recording] = files
+  const asked = { checks: ['quality'], references: [recording] } as const
+  expect((await refusal(client.start(files, asked))).message).toMatch(/whose voice "one.wav" is/)
+  const unknown = await refusal(client.start(files, { ...asked, referenceVoices: { Mara: 'two.wav' } }))
+  expect(unknown.message).toMatch(/"Mara", "two.wav", is no file of references/)
+  expect(await refusal(client.putVoice('Mara & Tom', recording))).toMatchObject({
+    code: 'unreadable_audio',
+    message: expect.stringContaining('0.0 s of speech'),
+  })
+  expect(await client.voices()).toEqual([])
+  expect((await refusal(client.deleteVoice('Mara & Tom'))).code).toBe('not_found')
+})
+
 describe('an audit', () => {
   test('is uploaded, followed and fetched', async () => {
     const steps: AuditProgress[] = []

@@ -10,6 +10,7 @@ import type { AuditContext } from '../../src/audit/engine.js'
 import { packFindings } from '../../src/audit/packed-findings.js'
 import type { ComparisonFindings } from '../../src/checks/comparison/listen.js'
 import { shippedJudge } from '../../src/checks/comparison/voice-judge.js'
+import { madeUpBatch } from '../checks/comparison/made-up.js'
 import { Documentation } from './documented.js'
 
 /** Whose voice is in which content; null where nobody speaks. */
@@ -28,14 +29,17 @@ function saying(voice: number | null): Buffer {
 function printOf(voice: number, sha256: string): Float32Array {
   const { mean } = shippedJudge().models.plain
   const nudge = Number.parseInt(sha256.slice(0, 4), 16)
-  return mean.map((each, at) => each + 10 * Math.sin((voice + 1) * 997 * (at + 1)) + 0.1 * Math.sin(nudge + 31 * at))
+  return mean.map(
+    (each, at) => each + 10 * Math.sin((voice + 1) * 997 * (at + 1)) + 0.1 * Math.sin(nudge + 31 * at),
+  )
 }
 
-function heardIn(sha256: string): ComparisonFindings {
+function findingsIn(sha256: string): ComparisonFindings {
   const voice = voiceOf.get(sha256)
-  const nothing = { parts: [], pauses: [], recording: null, loudnessLufs: -20 }
-  if (typeof voice !== 'number') return { ...nothing, presence: 'silence', voice: null }
-  return { ...nothing, presence: 'speech', voice: { speechSec: 5, views: { plain: printOf(voice, sha256) } } }
+  const presence = typeof voice === 'number' ? 'speech' : 'silence'
+  const [{ findings }] = madeUpBatch([{ voice: null, presence }])
+  if (typeof voice !== 'number') return findings
+  return { ...findings, voice: { speechSec: 5, views: { plain: printOf(voice, sha256) } } }
 }
 
 const pool: AuditContext['pool'] = {
@@ -43,7 +47,7 @@ const pool: AuditContext['pool'] = {
   model: 'base',
   async listen(_, requests, { sha256 = '' } = {}) {
     listenedTo.push(sha256)
-    const findings = requests.map(() => packFindings(heardIn(sha256)))
+    const findings = requests.map(() => packFindings(findingsIn(sha256)))
     return { findings, stageSec: {}, totalSec: 0.001, durationSec: 5 }
   },
 }
@@ -145,7 +149,9 @@ describe('a reference that is sent with an audit', () => {
 
   test('leaves no sound behind, and what was found in it goes with the audit', async () => {
     const sounds = async () =>
-      (await readdir(path.join(service.dataFolder, 'audio'), { recursive: true })).map((at) => path.basename(at))
+      (await readdir(path.join(service.dataFolder, 'audio'), { recursive: true })).map((at) =>
+        path.basename(at),
+      )
     const mara = saying(MARA)
     const sha256 = createHash('sha256').update(mara).digest('hex')
     const parts = () => [...lines(MARA, MARA), reference('m.wav', mara), named({ Mara: 'm.wav' })]
@@ -183,7 +189,11 @@ describe('a reference that is sent with an audit', () => {
       /Did you mean "mara.wav"\?.*does not say whose voice "mara.wav"/,
     ],
     ['no name', () => [named({ Mara: 7 })], /must be the name of a file/],
-    ['a reference that is of nobody', () => [reference('m.wav', saying(MARA))], /does not say whose voice "m.wav"/],
+    [
+      'a reference that is of nobody',
+      () => [reference('m.wav', saying(MARA))],
+      /does not say whose voice "m.wav"/,
+    ],
     [
       'two of one name',
       () => [reference('m.wav', saying(MARA)), reference('m.wav', saying(MARA)), named({ Mara: 'm.wav' })],
@@ -225,9 +235,7 @@ describe('a voice that is kept', () => {
     await put('changed', [file('m.wav', saying(NARRATOR))])
     await put('changed', [file('m.wav', saying(MARA))])
     expect((await kept()).filter(({ name }) => name === 'changed')).toHaveLength(1)
-    const { tracksToRegenerate } = (
-      await compared([...lines(MARA, MARA), named({ Mara: 'changed' })])
-    ).json()
+    const { tracksToRegenerate } = (await compared([...lines(MARA, MARA), named({ Mara: 'changed' })])).json()
     expect(tracksToRegenerate).toEqual([])
   })
 
@@ -289,6 +297,8 @@ describe('a voice that is kept', () => {
   })
 
   test.each([' ', 'a\u0007b'])('is not called %j', async (name) => {
-    expect((await put(name, [file('m.wav', saying(MARA))])).json().error.message).toMatch(/1 to 100 characters/)
+    expect((await put(name, [file('m.wav', saying(MARA))])).json().error.message).toMatch(
+      /1 to 100 characters/,
+    )
   })
 })

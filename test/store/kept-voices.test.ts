@@ -65,7 +65,8 @@ describeOnEach('kept voices', (made) => {
       found?.stream.destroy()
       return found !== undefined
     }
-    const passing = (work: () => Promise<unknown>) => store.audio.passing(caller, [{ ...key, path: file }], work)
+    const passing = (work: () => Promise<unknown>) =>
+      store.audio.passing(caller, [{ ...key, path: file }], work)
     await passing(async () => {
       await store.audio.dropUnreferenced()
       expect(await isThere()).toBe(true)

@@ -45,6 +45,9 @@ def test_all_else_is_there_too(trial, sounds):
             with pytest.raises(NotFoundError):
                 await client.get(made[1])
             assert await client.decisions(made[0]) == []
+            assert await client.voices() == []
+            with pytest.raises(NotFoundError):
+                await client.delete_voice("Mara")
             with pytest.raises(NotFoundError):
                 await client.decide(
                     made[1],

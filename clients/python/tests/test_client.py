@@ -24,6 +24,7 @@ from audio_audit_client import (
     Stop,
     Stopped,
     UnauthorizedError,
+    UnreadableAudioError,
     to_json,
 )
 
@@ -93,6 +94,19 @@ def test_a_refusal_says_why(client, sounds):
         client.audit(sounds, checks=[])
     with pytest.raises(ValueError, match="no check 'qualty'"):
         client.audit(sounds, checks=["qualty"])
+
+
+def test_recordings_of_voices_go_along_or_are_kept(client, sounds):
+    # The analyser of these tests finds a voice in no file.
+    with pytest.raises(InvalidRequestError, match='whose voice "one.wav" is'):
+        client.start(sounds, checks=["quality"], references=sounds[:1])
+    with pytest.raises(InvalidRequestError, match='"two.wav", is no file of references'):
+        client.start(sounds, checks=["quality"], references=sounds[:1], reference_voices={"Mara": "two.wav"})
+    with pytest.raises(UnreadableAudioError, match="0.0 s of speech"):
+        client.put_voice("Mara & Tom", sounds[0])
+    assert client.voices() == []
+    with pytest.raises(NotFoundError):
+        client.delete_voice("Mara & Tom")
 
 
 def test_an_audit_that_fails_later_says_why(trial, sounds):

@@ -262,7 +262,7 @@ export interface paths {
         put?: never;
         /**
          * Run one or more checks on a batch of files
-         * @description All four check parameters are required and at least one must be "true". Each enabled check costs 1 credit per file; less for files that were analysed before. Without a key it answers 402 with the price; the payment then comes with the same request or, when price.filesKept is true, to the same address without a body.
+         * @description All four check parameters are required and at least one must be "true". Each enabled check costs 1 credit per file; less for files that were analysed before. A recording of references costs as much as one check on a file. Without a key it answers 402 with the price; the payment then comes with the same request or, when price.filesKept is true, to the same address without a body.
          */
         post: operations["createAudit"];
         delete?: never;
@@ -433,6 +433,47 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/voices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The voices that you keep */
+        get: operations["listVoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/voices/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keep a voice, to hold the files of later audits against it
+         * @description Listens to one recording of the voice and keeps what it is compared by: its print, how much speech that is made of, and band and noise of the recording. The sound is not kept. One of the same name is replaced. At most 500 voices, with names of up to 100 characters. Costs as much as one check on a file; audits that name the voice in referenceVoices pay nothing for it.
+         */
+        put: operations["putVoice"];
+        post?: never;
+        /**
+         * Keep a voice no longer
+         * @description Audits that were held against it stay as they are.
+         */
+        delete: operations["deleteVoice"];
         options?: never;
         head?: never;
         patch?: never;
@@ -624,6 +665,8 @@ export interface components {
             files: number;
             /** @description Checks enabled. */
             checks: number;
+            /** @description Recordings that voices are held against, where there are any: each costs as much as one check on a file. */
+            references?: number;
             /** @description Checks on files that the wallet had analysed before, at a discount. */
             cached: number;
             /** @description The price in credits. */
@@ -876,6 +919,10 @@ export interface components {
             scripts?: string;
             /** @description A cast: JSON object of file name to the name of the voice that it should have. Each voice is then judged among its own files, and a file that sounds like another of them is told by name. Without it all files should have one voice. */
             voices?: string;
+            /** @description Recordings of voices as they should be, one part each, all named "references", under the same limits as files. Files are held against them; they are not judged themselves. Each costs as much as one check on a file. */
+            references?: string[];
+            /** @description JSON object of the name of a voice to the name of a file of references, or of a voice that you keep (see /v1/voices). Without voices there is one, of the voice that all files should have; with voices each file is held against the reference of its voice, where there is one. */
+            referenceVoices?: string;
             /** @description Where the end of this audit is told as well, as "audit.completed" or "audit.failed" (see webhooks). Signed with the secret that POST /v1/webhooks/secret gives, which must be made first; needs an API key. */
             webhookUrl?: string;
         };
@@ -911,6 +958,17 @@ export interface components {
             startSec: number;
             /** @description When it ends, in seconds. */
             endSec: number;
+        };
+        /** @description Who speaks a part of a file that its script gives to a speaker. */
+        SpokenPart: {
+            /** @description The name of the speaker, as the script has it. */
+            label: string;
+            /** @description When it begins, in seconds. */
+            startSec: number;
+            /** @description When it ends, in seconds. */
+            endSec: number;
+            /** @description Which of the voices of the file speaks most of it, as in `voiceTurns`; null where that cannot be told. */
+            voice: number | null;
         };
         /** @description A slow change inside a file. A level that sinks in the last words alone has their times, and `from` is what the ends of the other phrases have. */
         Trend: {
@@ -988,10 +1046,12 @@ export interface components {
             judged?: boolean;
             /** @description Which of the voices of the batch it has: 1 for the commonest, and so on; null where that cannot be told, absent in audits of older versions. */
             voiceGroup?: number | null;
-            /** @description With `voices`: the voice that the file should have, null where none was named for it. */
+            /** @description With `voices` or `referenceVoices`: the voice that the file should have, null where none was named for it. */
             voice?: string | null;
-            /** @description With `voices`: the voice of the cast that the file has instead of its own; null where it has its own, or none of them. */
+            /** @description With `voices` or `referenceVoices`: the voice of the cast that the file has instead of its own; null where it has its own, or none of them. */
             soundsLike?: string | null;
+            /** @description With `referenceVoices`: of the voice to the reference, together with the files that sound like this one; near 1 for the same voice, near 0 for another, null where its voice has no reference or there is too little speech. */
+            referenceSimilarity?: number | null;
             /** @description Loudness of the file in LUFS (ITU-R BS.1770); null when it is silent, absent in audits of older versions. */
             loudnessDb?: number | null;
             /** @description How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other. Held against limitDb. Null where it is not judged, absent in audits of older versions. */
@@ -1004,6 +1064,8 @@ export interface components {
             trends?: components["schemas"]["Trend"][];
             /** @description How like its beginning the voice is in the course of the file, at up to 60 times; absent under 20 seconds of speech, and in audits of older versions. */
             voiceCurve?: components["schemas"]["VoicePoint"][];
+            /** @description With scriptAccuracy and a script that names speakers: which voice speaks what each of them should say. */
+            speakers?: components["schemas"]["SpokenPart"][];
             /** @description Why there is no judgement, or what else is different about the recording. */
             note?: string;
         };
@@ -1015,6 +1077,8 @@ export interface components {
             files: string[];
             /** @description Other names of the cast under which the same voice speaks. */
             sameAs: string[];
+            /** @description With `referenceVoices`: whether there is a reference of it. A voice with a reference and no files is one that files may have in place of their own. */
+            hasReference?: boolean;
         };
         /** @description Speaker and volume consistency. */
         ComparisonReport: {
@@ -1025,7 +1089,7 @@ export interface components {
             /** @description Similarity of each file to each: one row and column per file in upload order, symmetric, 1 on the diagonal. */
             similarityMatrix: number[][];
             volumeConsistency: components["schemas"]["VolumeConsistency"];
-            /** @description With `voices`: who should speak in which files. */
+            /** @description With `voices` or `referenceVoices`: who should speak in which files. */
             cast?: components["schemas"]["CastVoice"][];
             /** @description Slow changes of voice, pitch and level from the first file to the last; absent where there are none, and in audits of older versions. */
             batchTrends?: components["schemas"]["BatchTrend"][];
@@ -1298,6 +1362,15 @@ export interface components {
             /** @description Those that were spoken aloud. */
             spoken: components["schemas"]["SpokenTag"][];
         };
+        /** @description A part of a file that its script gives to a speaker. */
+        LabelledPart: {
+            /** @description The name of the speaker, as the script has it. */
+            label: string;
+            /** @description Start, in seconds from the beginning of the file. */
+            startSec: number;
+            /** @description End, in seconds from the beginning of the file. */
+            endSec: number;
+        };
         /** @description What one file says. */
         ScriptTrack: {
             /** @description File name, as it was sent. */
@@ -1315,6 +1388,8 @@ export interface components {
             script?: string;
             /** @description Start and end of each word of `script`, in seconds; null where it is not said. A word that was recognised otherwise and is held to be said has the time of what was recognised for it. Absent where the script is of something else, and wherever `script` is. */
             scriptTimesSec?: (number[] | null)[];
+            /** @description Who should speak when, in the order of time, where the script names speakers at the beginning of lines ("MARA: I told you so."); absent otherwise. With comparison, its tracks tell which voice speaks. */
+            speakers?: components["schemas"]["LabelledPart"][];
             /** @description Whether the file was compared with a script; without one only repetitions and spoken directions are looked for, and `accuracy` is measured against nothing else. Absent in audits of older versions. */
             hasScript?: boolean;
             /** @description How near the file is to what it should say, 0 to 100: 70 after one word of content that is surely wrong, however long the file. A file is flagged that loses more than 100 x deviationThreshold. Absent in audits of older versions. */
@@ -1654,6 +1729,29 @@ export interface components {
         Decisions: {
             /** @description In upload order of the files, then by check and time. */
             decisions: components["schemas"]["Decision"][];
+        };
+        VoiceForm: {
+            /** @description One recording of the voice, in a part named "files", under the limits of files of an audit. It needs 0.8 s of speech, and 10 s are plenty. */
+            files: string[];
+        };
+        /** @description A voice that files can be held against. */
+        KeptVoice: {
+            /** @description What the voice is called, in referenceVoices as well. */
+            name: string;
+            /** @description Seconds of speech that it was made of. */
+            speechSec: number;
+            /** @description Whether another version of the voice model made it: then put a recording again before it is named in an audit. */
+            outdated: boolean;
+            /**
+             * Format: date-time
+             * @description When it was put.
+             */
+            createdAt: string;
+        };
+        /** @description The voices that the account keeps. */
+        KeptVoiceList: {
+            /** @description The oldest first. */
+            voices: components["schemas"]["KeptVoice"][];
         };
         /** @description One change of the balance. */
         CreditEntry: {
@@ -2918,6 +3016,98 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Balance"];
                 };
+            };
+        };
+    };
+    listVoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The voices. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptVoiceList"];
+                };
+            };
+        };
+    };
+    putVoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What the voice is called, in referenceVoices as well. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["VoiceForm"];
+            };
+        };
+        responses: {
+            /** @description The voice as it is kept. */
+            200: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptVoice"];
+                };
+            };
+        };
+    };
+    deleteVoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What the voice is called, in referenceVoices as well. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    /** @description Names this request in the log of the service: tell it when you ask for help. */
+                    "x-request-id"?: string;
+                    /** @description Requests a minute that are allowed: with the key, or from the address. */
+                    "ratelimit-limit"?: string;
+                    /** @description How many of them are left. */
+                    "ratelimit-remaining"?: string;
+                    /** @description Seconds until all are allowed again. */
+                    "ratelimit-reset"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

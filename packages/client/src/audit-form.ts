@@ -116,9 +116,7 @@ function fieldsOf({
     ...(qualityChecks ? [['qualityChecks', JSON.stringify(qualityChecks)] as [string, string]] : []),
     ...(scripts ? [['scripts', JSON.stringify(scripts)] as [string, string]] : []),
     ...(voices ? [['voices', JSON.stringify(voices)] as [string, string]] : []),
-    ...(referenceVoices
-      ? [['referenceVoices', JSON.stringify(referenceVoices)] as [string, string]]
-      : []),
+    ...(referenceVoices ? [['referenceVoices', JSON.stringify(referenceVoices)] as [string, string]] : []),
     ...(webhookUrl === undefined ? [] : [['webhookUrl', webhookUrl] as [string, string]]),
   ]
 }

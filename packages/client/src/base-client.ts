@@ -163,11 +163,7 @@ export class BaseClient {
   }
 
   /** Keeps a voice, to hold the files of later audits against it: its print, not the sound. Costs as much as one check on a file. */
-  async putVoice(
-    name: string,
-    recording: SentSource,
-    { signal }: RequestOptions = {},
-  ): Promise<KeptVoice> {
+  async putVoice(name: string, recording: SentSource, { signal }: RequestOptions = {}): Promise<KeptVoice> {
     const { headers, read } = await voiceForm(recording, this.openPath)
     return this.transport.json(voicePath(name), { method: 'PUT', headers, body: read, signal })
   }

@@ -21,7 +21,8 @@ import { majorityOf, voiceGroups } from './groups.js'
 import type { ComparisonFindings } from './listen.js'
 import { recordingNotes } from './recording.js'
 import type { ComparisonReport, ComparisonTrack } from './report.js'
-import { type ComparedVoices, comparedVoices } from './similarities.js'
+import { type ComparedFile, type ComparedVoices, comparedVoices } from './similarities.js'
+import { isDialogue, speakerFaults, spokenParts } from './spoken-parts.js'
 import { similarityOf, trendsOf } from './trends.js'
 import { type VoicePoint, voiceCurve } from './voice-curve.js'
 import { shippedJudge, type VoiceJudge } from './voice-judge.js'
@@ -35,7 +36,7 @@ const DECIMALS = 4
 const LOUDNESS_DECIMALS = 2
 
 type Batch = FileFindings<ComparisonFindings>[]
-type References = readonly ReferenceFindings<ComparisonFindings>[]
+type References = readonly ReferenceFindings<ComparedFile>[]
 
 /** How the voices of the batch relate. */
 interface VoiceVerdict extends ComparedVoices {
@@ -77,7 +78,7 @@ export function judgeComparison(
   )
   const judged = new Set(comparedFiles(verdict))
   const reasons = batch.map((): FlagReason[] => [])
-  const tracks = batch.map(({ file, findings }, index): ComparisonTrack => {
+  const tracks = batch.map(({ file, findings, labelledParts = [] }, index): ComparisonTrack => {
     const deviation = rounded(verdict.deviations[index], DECIMALS)
     const places = placedParts(findings.parts, judge)
     const turns = voiceTurns(findings, judge, deviationThreshold, places)
@@ -96,7 +97,12 @@ export function judgeComparison(
         : { message: verdict.cast ? castMessage(verdict.cast, index) : voiceMessage(verdict) }
       reasons[index].push({ ...reason, deviation })
     }
-    if (changesSec.length > 0) reasons[index].push({ message: turnsMessage(turns), deviation })
+    const turnFaults = isDialogue(labelledParts)
+      ? speakerFaults(labelledParts, turns)
+      : changesSec.length > 0
+        ? [turnsMessage(turns)]
+        : []
+    for (const message of turnFaults) reasons[index].push({ message, deviation })
     if (outlier)
       reasons[index].push({
         message: volumeMessage(outlier, volume.consistency.limitDb, spoken),
@@ -128,12 +134,15 @@ export function judgeComparison(
       speech: findings.presence,
       ...(findings.parts.length > 0 ? { voiceChangesSec: changesSec } : {}),
       ...(isOneVoice ? {} : { voiceTurns: turns }),
+      ...(labelledParts.length > 0 ? { speakers: spokenParts(labelledParts, turns) } : {}),
       ...(trends.length > 0 ? { trends } : {}),
       ...(curve.length > 0 ? { voiceCurve: curve.map(toldPoint) } : {}),
       ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
     }
   })
-  const changed = tracks.filter((track) => (track.voiceChangesSec?.length ?? 0) > 0).length
+  const changed = tracks.filter(
+    (track, index) => (track.voiceChangesSec?.length ?? 0) > 0 && !isDialogue(batch[index].labelledParts),
+  ).length
   const moving = tracks.filter(({ trends = [] }) => trends.some(({ flagged }) => flagged)).length
   const batchTrends = batchTrendsOf(batch, verdict)
   return {

@@ -4,6 +4,7 @@ import { isSpeechless } from '../speechless.js'
 import { SHORTEST_SPEECH_SEC } from './judge.js'
 import type { ComparisonFindings } from './listen.js'
 import type { RecordingMeasures } from './recording.js'
+import type { ComparedFile } from './similarities.js'
 import type { TakenView, VoiceViews } from './voice-views.js'
 
 interface WrittenVoice {
@@ -15,7 +16,10 @@ interface WrittenVoice {
 }
 
 /** Why a recording cannot be a reference, as a sentence; null when it can. */
-export function referenceFault({ presence, voice }: ComparisonFindings): string | null {
+export function referenceFault({
+  presence,
+  voice,
+}: Pick<ComparisonFindings, 'presence' | 'voice'>): string | null {
   if (isSpeechless(presence)) return 'Nobody speaks in it.'
   if (voice && voice.speechSec >= SHORTEST_SPEECH_SEC) return null
   const speechSec = (voice?.speechSec ?? 0).toFixed(1)
@@ -23,7 +27,7 @@ export function referenceFault({ presence, voice }: ComparisonFindings): string 
 }
 
 /** Of a recording that can be a reference. */
-export function writtenVoice({ voice, recording }: ComparisonFindings): string {
+export function writtenVoice({ voice, recording }: ComparedFile): string {
   const { speechSec, views } = voice!
   const written: WrittenVoice = {
     speechSec,
@@ -33,12 +37,12 @@ export function writtenVoice({ voice, recording }: ComparisonFindings): string {
   return JSON.stringify(written)
 }
 
-/** As if it had just been listened to: what is not kept has no part in how voices compare. */
-export function findingsOfKept(written: string): ComparisonFindings {
+/** As if it had just been listened to. */
+export function findingsOfKept(written: string): ComparedFile {
   const { speechSec, views, recording }: WrittenVoice = JSON.parse(written)
   const read = Object.entries(views).map(([view, numbers]) => [view, floatsIn(numbers)])
   const voice: VoiceViews = { speechSec, views: Object.fromEntries(read) }
-  return { presence: 'speech', voice, parts: [], pauses: [], recording, loudnessLufs: null }
+  return { voice, recording }
 }
 
 function base64Of(numbers: Float32Array): string {

@@ -1,6 +1,7 @@
 import type { CheckReport, TrackReport } from '../check.js'
 import type { ComparisonBatchTrend } from './batch-trends.js'
 import type { CastVoice } from './cast.js'
+import type { SpokenPart } from './spoken-parts.js'
 import type { ComparisonTrend } from './trends.js'
 import type { VoiceTurn } from './voice-turns.js'
 import type { VolumeConsistency } from './volume.js'
@@ -36,6 +37,8 @@ export interface ComparisonTrack extends TrackReport {
   trends?: ComparisonTrend[]
   /** How like its beginning the voice is in the course of the file; absent where there is too little speech to drift. */
   voiceCurve?: { atSec: number; similarity: number }[]
+  /** Which voice speaks each part that the script gives to a speaker, where both are known. */
+  speakers?: SpokenPart[]
   /** Why there is no judgement, or what else is different about the recording. */
   note?: string
 }

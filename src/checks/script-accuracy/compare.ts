@@ -35,7 +35,7 @@ import {
   repeatedRun,
   repetitionOf,
 } from './repetitions.js'
-import { readScript } from './script.js'
+import { readScript, type Script } from './script.js'
 import { type ScriptTime, scriptTimes } from './script-times.js'
 import { type AskAgain, blameAfterAsking, NOTHING_TO_ASK } from './second-opinion.js'
 import { soundAlikes } from './sound-alikes.js'
@@ -82,11 +82,12 @@ export async function compareWithScript(
   pronounceWord: PronounceAll,
   ask?: AskAgain,
   signal?: AbortSignal,
+  speaker?: string,
 ): Promise<Comparison> {
   const mostSteps = Math.min(MOST_STEPS, STEPS_FOR_ANY_FILE + STEPS_PER_SEC * speech.speechEndSec)
   const work = new Work({ mostSteps, ...(signal ? { signal } : {}) })
   try {
-    return await compared(script, speech, pronounceWord, work, ask)
+    return await compared(readScript(script, speaker), speech, pronounceWord, work, ask)
   } catch (error) {
     if (error instanceof TooMuchWork) return NOT_COMPARED
     throw error
@@ -107,13 +108,12 @@ const NOT_COMPARED: Comparison = {
 const STEPS_PER_GROUP = 300
 
 async function compared(
-  script: string,
+  { text, tags }: Script,
   speech: RecognisedSpeech,
   pronounceWord: PronounceAll,
   work: Work,
   ask: AskAgain | undefined,
 ): Promise<Comparison> {
-  const { text, tags } = readScript(script)
   const { words } = speech
   const pronounce = spellingOut(`${text} ${textOf(words)}`, pronounceWord)
   const { groups, writtenWords } = alignScript(text, textOf(words), pronounce, work)

@@ -5,6 +5,7 @@ import { rounded } from '../statistics.js'
 import { scriptsOfBatch } from './batch/batch-findings.js'
 import type { WeighedDifference } from './differences.js'
 import { FittingFiles } from './fitting-file.js'
+import { labelledParts } from './labelled-parts.js'
 import { foreignLanguage } from './language.js'
 import type { ScriptFindings } from './listen.js'
 import { reasonsOf, summaryOf } from './reasons.js'
@@ -63,6 +64,7 @@ export function judgeScripts(
       truncated: findings.truncated,
       speech: findings.presence,
       ...alignedScript(findings, note),
+      ...speakersOf(batch[index], note),
       ...(note === undefined ? {} : { note }),
     }
   })
@@ -89,6 +91,16 @@ function alignedScript(
   if (script === undefined || scriptTimesSec === undefined) return {}
   if (note !== undefined) return { script }
   return { script, scriptTimesSec: scriptTimesSec.map((time) => time && roundedTime(time)) }
+}
+
+/** Where the script names who speaks, and it is known when that is said. */
+function speakersOf(
+  { script, castVoice, findings: { scriptTimesSec } }: FileFindings<ScriptFindings>,
+  note: string | undefined,
+): Pick<ScriptTrack, 'speakers'> {
+  if (script === undefined || scriptTimesSec === undefined || note !== undefined) return {}
+  const speakers = labelledParts(script, castVoice, scriptTimesSec)
+  return speakers.length === 0 ? {} : { speakers }
 }
 
 function roundedTime([startSec, endSec]: [number, number]): [number, number] {

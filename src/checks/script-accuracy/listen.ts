@@ -5,8 +5,8 @@ import { type Comparison, compareWithoutScript, compareWithScript } from './comp
 import type { AskWhich } from './doubtful-directions.js'
 import type { AskAgain } from './second-opinion.js'
 
-/** A type, not an interface: listen options must be plain JSON. */
-export type ScriptListenOptions = { script: string | null }
+/** A type, not an interface: listen options must be plain JSON. `speaker`: whose name stands in the script and is not to be said. */
+export type ScriptListenOptions = { script: string | null } | { script: string; speaker: string }
 
 export interface ScriptFindings extends Comparison {
   presence: SpeechPresence
@@ -15,7 +15,9 @@ export interface ScriptFindings extends Comparison {
   wordTimesSec: [number, number][]
 }
 
-export async function listenToScript(track: Track, { script }: ScriptListenOptions): Promise<ScriptFindings> {
+export async function listenToScript(track: Track, options: ScriptListenOptions): Promise<ScriptFindings> {
+  const { script } = options
+  const speaker = 'speaker' in options ? options.speaker : undefined
   const presence = await track.presence()
   // What the recogniser makes of noise or music is not said by anybody.
   const { text, words } = presence === 'speech' ? await track.transcript() : { text: '', words: [] }
@@ -42,5 +44,8 @@ export async function listenToScript(track: Track, { script }: ScriptListenOptio
     const soundNats = saidSound === null || writtenSound === null ? null : saidSound - writtenSound
     return { marginNats: said - Math.max(...written), soundNats }
   }
-  return { ...transcript, ...(await compareWithScript(script, recognised, pronounce, ask, track.signal)) }
+  return {
+    ...transcript,
+    ...(await compareWithScript(script, recognised, pronounce, ask, track.signal, speaker)),
+  }
 }

@@ -1,4 +1,4 @@
-import type { CheckReport, TrackReport } from '../check.js'
+import type { CheckReport, LabelledPart, TrackReport } from '../check.js'
 import type { Difference } from './differences.js'
 import type { Repetition } from './repetitions.js'
 import type { ScriptTime } from './script-times.js'
@@ -32,6 +32,8 @@ export interface ScriptTrack extends TrackReport {
   script?: string
   /** Start and end of each of these words, in seconds; null where it is not said. Absent where the script is of something else. */
   scriptTimesSec?: ScriptTime[]
+  /** Who should speak when, where the script names speakers at the beginning of lines. */
+  speakers?: LabelledPart[]
   /** What is wrong with the script itself: it is of another file, in another language, or too much to be compared. */
   note?: string
 }

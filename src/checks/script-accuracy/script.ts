@@ -15,10 +15,45 @@ export interface Script {
   tags: ScriptTag[]
 }
 
+/** Who speaks from a word on. */
+export interface ScriptSpeaker {
+  /** The name, as written. */
+  label: string
+  /** Index of the first word, counted as `text` is parted by white space. */
+  wordIndex: number
+}
+
 /** Stands in the text for a tag until its place is known; from Unicode's private use area, so never in a script. */
 const MARK = '\uE000'
 
-export function readScript(script: string): Script {
+/** `speaker`: who should speak, where that is known; the name is no word to say then, though it stands there once. */
+export function readScript(script: string, speaker?: string): Script {
+  const { text, tags } = read(script, speaker, () => '')
+  return { text, tags }
+}
+
+/** The names that stand before what they say, in the order of the script. */
+export function speakersIn(script: string, speaker?: string): ScriptSpeaker[] {
+  const labels: string[] = []
+  const { places } = read(script, speaker, (label) => `${MARK}s${labels.push(label) - 1}${MARK} `)
+  return labels.flatMap((label, at) => {
+    const wordIndex = places.get(at)
+    return wordIndex === undefined ? [] : [{ label, wordIndex }]
+  })
+}
+
+/** Whether a line begins with the name and a colon. */
+export function hasLabel(script: string, name: string): boolean {
+  return script.split(/\r?\n/).some((line) => SPEAKER.exec(line)?.[1].toLowerCase() === name.toLowerCase())
+}
+
+interface ReadScript extends Script {
+  /** Before which word the mark of each label stood; one inside of a direction has no place. */
+  places: Map<number, number>
+}
+
+/** `markOf`: what stands in the text for the label of a speaker, to be placed like a tag. */
+function read(script: string, speaker: string | undefined, markOf: (label: string) => string): ReadScript {
   const tags: Omit<ScriptTag, 'wordIndex'>[] = []
   const marked = (tag: string, content: string) => {
     tags.push({ tag, content: content.replace(/\s+/g, ' ').trim() })
@@ -26,7 +61,10 @@ export function readScript(script: string): Script {
   }
   const spoken = emphasis(
     parentheses(
-      squareBrackets(elements(withoutMarkdownBlocks(script.replaceAll(MARK, '')), marked), marked),
+      squareBrackets(
+        elements(withoutMarkdownBlocks(script.replaceAll(MARK, ''), speaker, markOf), marked),
+        marked,
+      ),
       marked,
     ),
     marked,
@@ -35,22 +73,28 @@ export function readScript(script: string): Script {
 }
 
 /** Takes the marks out again, noting before which word each stood. */
-function placed(text: string, tags: Omit<ScriptTag, 'wordIndex'>[]): Script {
+function placed(text: string, tags: Omit<ScriptTag, 'wordIndex'>[]): ReadScript {
   const words: string[] = []
   const found: ScriptTag[] = []
-  const mark = new RegExp(`^${MARK}(\\d+)${MARK}$`)
+  const places = new Map<number, number>()
+  const mark = new RegExp(`^${MARK}(s?)(\\d+)${MARK}$`)
   for (const word of text.split(/\s+/)) {
-    const index = mark.exec(word)?.[1]
-    if (index !== undefined) found.push({ ...tags[Number(index)], wordIndex: words.length })
+    const [, isSpeaker, index] = mark.exec(word) ?? []
+    if (isSpeaker) places.set(Number(index), words.length)
+    else if (index !== undefined) found.push({ ...tags[Number(index)], wordIndex: words.length })
     // A dash or a full stop left alone where a tag was taken out is nothing to say.
     else if (/[\p{L}\p{N}]|^[&+=%@×÷<>~]$/u.test(word)) words.push(word)
     else if (word && words.length > 0) words[words.length - 1] += word
   }
-  return { text: words.join(' '), tags: found }
+  return { text: words.join(' '), tags: found, places }
 }
 
 /** Headings, quotes, lists, rules, fences, links and the names of speakers. */
-function withoutMarkdownBlocks(script: string): string {
+function withoutMarkdownBlocks(
+  script: string,
+  speaker: string | undefined,
+  markOf: (label: string) => string,
+): string {
   const lines = script.split(/\r?\n/).map((line) =>
     line
       .replace(/^\s*(```|~~~).*$/, '')
@@ -63,7 +107,7 @@ function withoutMarkdownBlocks(script: string): string {
       .replace(/\[([^[\]]+)\]\((?:https?:|mailto:|\/|#)[^)[\s]*\)/g, '$1')
       .replace(/`([^`]+)`/g, '$1'),
   )
-  return withoutSpeakers(lines).join('\n')
+  return withoutSpeakers(lines, speaker, markOf).join('\n')
 }
 
 /** "## Title ##" */
@@ -80,9 +124,18 @@ const SPEAKER =
 const ROLE =
   /^(speaker|narrator|host|guest|voice|voiceover|announcer|interviewer|man|woman|person|character|agent|caller|user|assistant|customer|student|teacher)( \d+| [A-Z])?$/i
 
-/** "NOTE: ..." may be meant to be read: a label counts when it is a role, is in capitals, or most lines have one. */
-function withoutSpeakers(lines: string[]): string[] {
+/**
+ * "NOTE: ..." may be meant to be read: a label counts when it is a role, is in capitals, comes again, is the name of who should
+ * speak, or most lines have one.
+ */
+function withoutSpeakers(
+  lines: string[],
+  speaker: string | undefined,
+  markOf: (label: string) => string,
+): string[] {
   const labels = lines.map((line) => SPEAKER.exec(line))
+  const counts = new Map<string, number>()
+  for (const label of labels) if (label) counts.set(label[1], (counts.get(label[1]) ?? 0) + 1)
   const labelled = labels.filter(Boolean)
   const written = lines.filter((line) => line.trim())
   const isDialogue = labelled.length >= 2 && labelled.length * 2 >= written.length
@@ -91,8 +144,9 @@ function withoutSpeakers(lines: string[]): string[] {
     if (!label) return line
     const [whole, name, direction = ''] = label
     const inCapitals = name.length > 1 && name === name.toUpperCase() && /\p{L}/u.test(name)
-    if (!isDialogue && !ROLE.test(name) && !inCapitals) return line
-    return `${direction} ${line.slice(whole.length)}`
+    const isKnown = counts.get(name)! > 1 || name.toLowerCase() === speaker?.toLowerCase()
+    if (!isDialogue && !ROLE.test(name) && !inCapitals && !isKnown) return line
+    return `${markOf(name)}${direction} ${line.slice(whole.length)}`
   })
 }
 

@@ -149,14 +149,14 @@ export async function findingsKeys(order: AuditOrder, model: TranscriberModel): 
 }
 
 async function keyedContents(
-  { files, references, complete: { checks, options, scripts } }: AuditOrder,
+  { files, references, complete: { checks, options, scripts, voices } }: AuditOrder,
   model: TranscriberModel,
 ): Promise<{ key: string; sha256: string }[]> {
   const keyed: { key: string; sha256: string }[] = []
   const add = (sha256: string, requests: ListenRequest[]) =>
     keyed.push(...requests.map((request) => ({ key: requestKey(sha256, request, model), sha256 })))
   for (const { name, sha256 } of files) {
-    add(sha256, listenRequests(checks, options, scripts.get(name)))
+    add(sha256, listenRequests(checks, options, scripts.get(name), voices.get(name)))
     // Scripts are hashed: megabytes in all, and others have their turn in between.
     await nextTurn()
   }

@@ -7,7 +7,6 @@ import type { AuditRequest } from '../../audit/request.js'
 import { shortened } from '../../audit/shortened.js'
 import type { StoredVoice } from '../../store/kept-voices.js'
 import type { Store } from '../../store/store.js'
-import type { Identity } from '../auth.js'
 import type { FlatObject } from './flat-json.js'
 import type { UploadedFile } from './upload.js'
 
@@ -21,10 +20,9 @@ export interface KeptVoices {
 /** Of the account; none without one. */
 export function keptVoicesOf(
   { store, pool }: { store: Store; pool: { model: TranscriberModel } },
-  identity: Identity | undefined,
+  accountId: string | undefined,
 ): KeptVoices | undefined {
-  if (!identity) return undefined
-  const { accountId } = identity
+  if (accountId === undefined) return undefined
   const model = printModelOf(pool.model)
   const usable = ({ name, print, ...voice }: StoredVoice) => ({
     name,

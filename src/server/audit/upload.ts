@@ -151,9 +151,7 @@ async function readParts(
     if (!isFileField(kind) || !part.filename) throw invalidRequest([misplacedFile(kind)])
     const name = unescapedName(part.filename)
     if (Buffer.byteLength(name) > MOST_NAME_BYTES) {
-      throw invalidRequest([
-        { field: kind, message: `A file name is longer than ${MOST_NAME_BYTES} bytes.` },
-      ])
+      throw invalidRequest([{ field: kind, message: `A file name is longer than ${MOST_NAME_BYTES} bytes.` }])
     }
     const { list, most, what } =
       kind === 'files'
@@ -216,8 +214,7 @@ class FieldNotes {
     this.count++
     this.characters += value.length
     if (this.count > MOST_FIELDS || this.characters > MOST_FIELD_BYTES) throw fieldsTooLong()
-    if (isFileField(name))
-      return [{ field: name, message: `Send ${name} as files, each with a file name.` }]
+    if (isFileField(name)) return [{ field: name, message: `Send ${name} as files, each with a file name.` }]
     if (!isTextField(name)) return [unknownField(name)]
     if (this.seen.has(name)) return [{ field: name, message: `${name} was sent more than once.` }]
     this.seen.add(name)

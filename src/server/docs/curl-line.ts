@@ -22,7 +22,11 @@ export function curlLine(document: Document, method: string, path: string, opera
   const method_ = method.toUpperCase()
   const pieces = [
     'curl',
-    ...(method === 'head' ? ['--head'] : method === 'get' || (form && method === 'post') ? [] : [`-X ${method_}`]),
+    ...(method === 'head'
+      ? ['--head']
+      : method === 'get' || (form && method === 'post')
+        ? []
+        : [`-X ${method_}`]),
     ...(needsKey ? ['-H "X-API-Key: $AUDIO_AUDIT_KEY"'] : []),
     ...headers.map(({ name, example }) => `-H ${quoted(`${name}: ${example}`)}`),
     ...(form ? formPieces(resolved(document, form.schema).properties ?? {}) : []),

@@ -41,6 +41,21 @@ export const voiceTurn = named('VoiceTurn', 'A stretch of a file in which one vo
   endSec: field(z.number(), 'When it ends, in seconds.', 4.2),
 })
 
+export const spokenPart = named(
+  'SpokenPart',
+  'Who speaks a part of a file that its script gives to a speaker.',
+  {
+    label: field(z.string(), 'The name of the speaker, as the script has it.', 'MARA'),
+    startSec: field(z.number(), 'When it begins, in seconds.', 0.12),
+    endSec: field(z.number(), 'When it ends, in seconds.', 3.4),
+    voice: field(
+      z.number().nullable(),
+      'Which of the voices of the file speaks most of it, as in `voiceTurns`; null where that cannot be told.',
+      1,
+    ),
+  },
+)
+
 const trendKind = field(z.enum(['voice', 'pitch', 'level']), 'What changes.', 'level')
 const trendUnit = field(
   z.enum(['similarity', 'semitones', 'dB']),
@@ -150,6 +165,14 @@ export const comparisonTrack = named('ComparisonTrack', 'The voice of one file a
     [
       { atSec: 1.8, similarity: 0.99 },
       { atSec: 4.1, similarity: 0.97 },
+    ],
+  ),
+  speakers: field(
+    z.array(spokenPart).optional(),
+    'With scriptAccuracy and a script that names speakers: which voice speaks what each of them should say.',
+    [
+      { label: 'MARA', startSec: 0.12, endSec: 3.4, voice: 1 },
+      { label: 'TOM', startSec: 3.9, endSec: 7.02, voice: 2 },
     ],
   ),
   note: field(

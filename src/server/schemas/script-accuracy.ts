@@ -62,6 +62,12 @@ export const spokenTags = named('Tags', 'Tags of the script.', {
   spoken: field(z.array(spokenTag), 'Those that were spoken aloud.', []),
 })
 
+export const labelledPart = named('LabelledPart', 'A part of a file that its script gives to a speaker.', {
+  label: field(z.string(), 'The name of the speaker, as the script has it.', 'MARA'),
+  startSec,
+  endSec,
+})
+
 export const scriptTrack = named('ScriptTrack', 'What one file says.', {
   file: fileName,
   speech,
@@ -89,6 +95,14 @@ export const scriptTrack = named('ScriptTrack', 'What one file says.', {
       [0.31, 0.84],
       [0.84, 1.02],
       [1.02, 1.55],
+    ],
+  ),
+  speakers: field(
+    z.array(labelledPart).optional(),
+    'Who should speak when, in the order of time, where the script names speakers at the beginning of lines ("MARA: I told you so."); absent otherwise. With comparison, its tracks tell which voice speaks.',
+    [
+      { label: 'MARA', startSec: 0.12, endSec: 3.4 },
+      { label: 'TOM', startSec: 3.9, endSec: 7.02 },
     ],
   ),
   hasScript: field(

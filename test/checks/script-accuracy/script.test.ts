@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readScript } from '../../../src/checks/script-accuracy/script.js'
+import { hasLabel, readScript, speakersIn } from '../../../src/checks/script-accuracy/script.js'
 
 const tagsOf = (script: string) => readScript(script).tags.map(({ tag }) => tag)
 
@@ -57,6 +57,34 @@ describe('speakers', () => {
     ['**Anna:** Hello.\n**Ben:** Hi there.', 'Hello. Hi there.'],
   ])('%s', (script, text) => {
     expect(readScript(script).text).toBe(text)
+  })
+
+  test('count where their name comes again, though most lines have none', () => {
+    const script = 'Mara: I told you so.\nNobody answered.\nThe rain went on.\nMara: Twice.\nIt was late.'
+    expect(readScript(script).text).toBe(
+      'I told you so. Nobody answered. The rain went on. Twice. It was late.',
+    )
+    expect(speakersIn(script)).toEqual([
+      { label: 'Mara', wordIndex: 0 },
+      { label: 'Mara', wordIndex: 10 },
+    ])
+  })
+
+  test('count where their name is that of who should speak', () => {
+    expect(readScript('Mara: I told you so.').text).toBe('Mara: I told you so.')
+    expect(readScript('Mara: I told you so.', 'mara').text).toBe('I told you so.')
+    expect(hasLabel('It rained.\nMara: I told you so.', 'MARA')).toBe(true)
+    expect(hasLabel('I told Mara: so what.', 'Mara')).toBe(false)
+  })
+
+  test('are told with the word that they begin with, directions or not', () => {
+    const script = '**MARA** (softly): Hello [pause] there.\nTOM: Hi.\nMARA: [sighs] Well.'
+    expect(speakersIn(script)).toEqual([
+      { label: 'MARA', wordIndex: 0 },
+      { label: 'TOM', wordIndex: 2 },
+      { label: 'MARA', wordIndex: 3 },
+    ])
+    expect(readScript(script).text).toBe('Hello there. Hi. Well.')
   })
 
   test('keep the direction behind their name', () => {

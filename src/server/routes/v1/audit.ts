@@ -121,7 +121,7 @@ async function createAudit(
     }
     const sent = [...read.files, ...read.references]
     context.metrics.uploadedBytes.inc(sent.reduce((sum, { byteCount }) => sum + byteCount, 0))
-    const kept = keptVoicesOf(context, request.identity)
+    const kept = keptVoicesOf(context, request.identity?.accountId)
     const order = await orderOf(query, read, config.mostFiles, kept).catch((error) => {
       throw unlessUnpaid(context, request, error, sentIn(query, read))
     })

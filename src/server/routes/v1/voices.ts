@@ -125,7 +125,7 @@ async function putVoice(
   try {
     const kept = await paidWork(store, accountId, {
       priceMilli: prices.checkMilli,
-      note: 'voice',
+      note: `voice "${name}"`,
       work: async () => {
         const mostBytes = config.mostUploadMb * BYTES_PER_MIB
         const limits = { mostFiles: 1, mostBytes, pace: config }
