@@ -170,12 +170,19 @@ function classNameOf(schema: string): string {
   return renamed[schema] ?? schema
 }
 
+/** Of the language: no field can be called so, and one that is gets an underscore behind it, as Python's own style has it (PEP 8). */
+const keywords = new Set(
+  'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
+    ' ',
+  ),
+)
+
 /** The client makes camelCase of it again (json_models.py), so it must lead back. */
 function snake(key: string): string {
   const name = key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const back = name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
   if (back !== key || !/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`${key} is no name for Python`)
-  return name
+  return keywords.has(name) ? `${name}_` : name
 }
 
 function pascal(code: string): string {

@@ -35,7 +35,8 @@ def to_json(value: Any) -> Any:
 
 
 def _json_name(name: str) -> str:
-    return re.sub(r"_([a-z0-9])", lambda found: found[1].upper(), name)
+    # One that is a word of Python has an underscore behind it.
+    return re.sub(r"_([a-z0-9])", lambda found: found[1].upper(), name.removesuffix("_"))
 
 
 @functools.lru_cache(maxsize=None)

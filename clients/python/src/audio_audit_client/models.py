@@ -30,6 +30,8 @@ __all__ = [
     "ErrorDetail",
     "Issue",
     "IssueSummary",
+    "KeptVoice",
+    "LabelledPart",
     "NewDecision",
     "PaceBatchTrend",
     "PaceReport",
@@ -41,6 +43,7 @@ __all__ = [
     "Repetition",
     "ScriptAccuracyReport",
     "ScriptTrack",
+    "SpokenPart",
     "SpokenTag",
     "Tags",
     "Timing",
@@ -119,6 +122,20 @@ class VoiceTurn:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SpokenPart:
+    """Who speaks a part of a file that its script gives to a speaker."""
+
+    label: str
+    """The name of the speaker, as the script has it."""
+    start_sec: float
+    """When it begins, in seconds."""
+    end_sec: float
+    """When it ends, in seconds."""
+    voice: float | None
+    """Which of the voices of the file speaks most of it, as in `voiceTurns`; null where that cannot be told."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Trend:
     """A slow change inside a file. A level that sinks in the last words alone has their times, and `from` is what the ends of the other phrases have."""
 
@@ -130,7 +147,7 @@ class Trend:
     """Start, in seconds from the beginning of the file."""
     end_sec: float
     """End, in seconds from the beginning of the file."""
-    from: float
+    from_: float
     """At the beginning of the change, in `unit`."""
     to: float
     """At its end."""
@@ -154,7 +171,7 @@ class BatchTrend:
     """File name, as it was sent."""
     last_file: str
     """File name, as it was sent."""
-    from: float
+    from_: float
     """At the first file, in `unit`."""
     to: float
     """At the last file."""
@@ -191,9 +208,11 @@ class ComparisonTrack:
     voice_group: int | None = None
     """Which of the voices of the batch it has: 1 for the commonest, and so on; null where that cannot be told, absent in audits of older versions."""
     voice: str | None = None
-    """With `voices`: the voice that the file should have, null where none was named for it."""
+    """With `voices` or `referenceVoices`: the voice that the file should have, null where none was named for it."""
     sounds_like: str | None = None
-    """With `voices`: the voice of the cast that the file has instead of its own; null where it has its own, or none of them."""
+    """With `voices` or `referenceVoices`: the voice of the cast that the file has instead of its own; null where it has its own, or none of them."""
+    reference_similarity: float | None = None
+    """With `referenceVoices`: of the voice to the reference, together with the files that sound like this one; near 1 for the same voice, near 0 for another, null where its voice has no reference or there is too little speech."""
     loudness_db: float | None = None
     """Loudness of the file in LUFS (ITU-R BS.1770); null when it is silent, absent in audits of older versions."""
     loudness_deviation_db: float | None = None
@@ -206,6 +225,8 @@ class ComparisonTrack:
     """Slow changes of voice, pitch and level inside the file; absent where there are none, and in audits of older versions."""
     voice_curve: list[VoicePoint] | None = None
     """How like its beginning the voice is in the course of the file, at up to 60 times; absent under 20 seconds of speech, and in audits of older versions."""
+    speakers: list[SpokenPart] | None = None
+    """With scriptAccuracy and a script that names speakers: which voice speaks what each of them should say."""
     note: str | None = None
     """Why there is no judgement, or what else is different about the recording."""
 
@@ -220,6 +241,8 @@ class CastVoice:
     """Those that should have it, in upload order."""
     same_as: list[str]
     """Other names of the cast under which the same voice speaks."""
+    has_reference: bool | None = None
+    """With `referenceVoices`: whether there is a reference of it. A voice with a reference and no files is one that files may have in place of their own."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -234,7 +257,7 @@ class ComparisonReport:
     """Similarity of each file to each: one row and column per file in upload order, symmetric, 1 on the diagonal."""
     volume_consistency: VolumeConsistency
     cast: list[CastVoice] | None = None
-    """With `voices`: who should speak in which files."""
+    """With `voices` or `referenceVoices`: who should speak in which files."""
     batch_trends: list[BatchTrend] | None = None
     """Slow changes of voice, pitch and level from the first file to the last; absent where there are none, and in audits of older versions."""
     tracks: list[ComparisonTrack]
@@ -253,7 +276,7 @@ class PaceTrend:
     """Start, in seconds from the beginning of the file."""
     end_sec: float
     """End, in seconds from the beginning of the file."""
-    from: float
+    from_: float
     """Words per minute at the beginning."""
     to: float
     """Words per minute at the end."""
@@ -277,7 +300,7 @@ class PaceBatchTrend:
     """File name, as it was sent."""
     last_file: str
     """File name, as it was sent."""
-    from: float
+    from_: float
     """Words per minute at the beginning."""
     to: float
     """Words per minute at the end."""
@@ -517,6 +540,18 @@ class Tags:
 
 
 @dataclass(frozen=True, kw_only=True)
+class LabelledPart:
+    """A part of a file that its script gives to a speaker."""
+
+    label: str
+    """The name of the speaker, as the script has it."""
+    start_sec: float
+    """Start, in seconds from the beginning of the file."""
+    end_sec: float
+    """End, in seconds from the beginning of the file."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ScriptTrack:
     """What one file says."""
 
@@ -532,6 +567,8 @@ class ScriptTrack:
     """What should be said: the script without directions and markup, its words parted by single spaces. Absent without a script, where it was not compared, and in audits of older versions."""
     script_times_sec: list[list[float] | None] | None = None
     """Start and end of each word of `script`, in seconds; null where it is not said. A word that was recognised otherwise and is held to be said has the time of what was recognised for it. Absent where the script is of something else, and wherever `script` is."""
+    speakers: list[LabelledPart] | None = None
+    """Who should speak when, in the order of time, where the script names speakers at the beginning of lines ("MARA: I told you so."); absent otherwise. With comparison, its tracks tell which voice speaks."""
     has_script: bool | None = None
     """Whether the file was compared with a script; without one only repetitions and spoken directions are looked for, and `accuracy` is measured against nothing else. Absent in audits of older versions."""
     score: float | None = None
@@ -809,3 +846,17 @@ class Decision:
     """The audit that it was made in: this one, or another of the same content. Null once that was deleted."""
     created_at: str
     """When it was made."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptVoice:
+    """A voice that files can be held against."""
+
+    name: str
+    """What the voice is called, in referenceVoices as well."""
+    speech_sec: float
+    """Seconds of speech that it was made of."""
+    outdated: bool
+    """Whether another version of the voice model made it: then put a recording again before it is named in an audit."""
+    created_at: str
+    """When it was put."""
