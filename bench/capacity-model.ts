@@ -3,10 +3,13 @@
 import { readFileSync } from 'node:fs'
 import type { Costs } from './cluster/costs.js'
 
-/** By "npm run bench -- costs" on two cores of an arm64 server (Neoverse N1) that had other work to do, Node 20. */
+/**
+ * By "npm run bench -- costs" on two cores of an arm64 server (Neoverse N1) that had other work to do, Node 20; the peak is that of a
+ * process with one worker thread on x64, see WORKER_MEMORY_MB in src/audit/capacity.ts.
+ */
 const measured: Costs = {
   workerCpuSecPerAudioSec: 0.27,
-  workerPeakMb: 840,
+  workerPeakMb: 462,
   findingsBytesPerAudioSec: 260,
   redisCpuMsPerFile: 0.45,
   redisBytesPerWaitingFile: 2200,
