@@ -2,8 +2,7 @@
 import type { Audit } from '../../audit/engine.js'
 import type { Stretch } from '../../audit/excerpt-cutter.js'
 import { measuresOf } from '../../report/judgements.js'
-import type { Trend } from '../../report/voices/trends.js'
-import { faultsOf, reportsOf } from '../ci/faults.js'
+import { faultsOf, reportsOf, type Track } from '../ci/faults.js'
 
 /** Before a fault, so that a person knows what comes, and after it; the page plays as much. */
 const AROUND_SEC = 1
@@ -11,7 +10,7 @@ const AROUND_SEC = 1
 const LONGEST_SEC = 8
 /** Of a file that is flagged as a whole, and of a typical one beside it: as much as the page plays of both. */
 const OF_WHOLE_SEC = 6
-/** Of something that changes slowly, of each of its ends. */
+/** Of what a slow change has come to. */
 const TREND_END_SEC = 4
 /** All sounds together; as FLAC in base64 about 35 kB a second, so about 20 MB. */
 const MOST_SEC = 600
@@ -65,7 +64,7 @@ function* wantedStretches({ checks, tracksToRegenerate }: Audit): Generator<[num
       const faults = faultsOf(check, tracks[index])
       if (check === 'comparison' || check === 'pace' || faults.length === 0) stretches.unshift(beginning)
       stretches.push(...faults.map(({ timeSec, endSec }) => around(timeSec ?? 0, endSec ?? timeSec ?? 0)))
-      stretches.push(...trendEnds((tracks[index].trends ?? []) as Trend[]))
+      stretches.push(...trendEnds(tracks[index]))
     }
     yield [index, stretches]
   }
@@ -76,12 +75,12 @@ function around(timeSec: number, endSec: number): Stretch {
   return { startSec, endSec: Math.min(endSec + AROUND_SEC, startSec + LONGEST_SEC) }
 }
 
-/** What changes slowly is noticed by whoever plays where it begins, and then where it has come to. */
-function trendEnds(trends: Trend[]): Stretch[] {
-  return trends.flatMap(({ startSec, endSec }) => [
-    { startSec, endSec: Math.min(endSec, startSec + TREND_END_SEC) },
-    { startSec: Math.max(startSec, endSec - TREND_END_SEC), endSec },
-  ])
+/** How a slow change begins is around its fault; it is noticed beside where it ends. */
+function trendEnds({ trends }: Track): Stretch[] {
+  const told = (trends ?? []) as (Stretch & { flagged: boolean })[]
+  return told
+    .filter(({ flagged }) => flagged)
+    .map(({ startSec, endSec }) => ({ startSec: Math.max(startSec, endSec - TREND_END_SEC), endSec }))
 }
 
 /** The nearest to what the batch is like in voice, volume and pace: what the page plays before a file that is not. */
