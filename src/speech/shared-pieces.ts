@@ -43,7 +43,7 @@ export class OwnPieces {
     this.channel = new BroadcastChannel(shared.name)
     this.channel.unref()
     this.channel.onmessage = (told) => this.keep((told as { data: Told }).data)
-    this.found = new Array(shared.pieces.length)
+    this.found = new Array(shared.pieces.length).fill(undefined)
   }
 
   static of(sound: PlaceOnDisk, speech: Interval[], pieces: Interval[]): OwnPieces {
@@ -63,7 +63,7 @@ export class OwnPieces {
     for (;;) {
       signal?.throwIfAborted()
       this.takeIn()
-      const missing = this.found.findIndex((piece) => piece === undefined)
+      const missing = this.found.indexOf(undefined)
       if (missing < 0) return this.found as PieceTranscript[]
       const own = takeNext(states) ?? (this.hasWaitedFor(missing, patienceMs, signal) ? missing : undefined)
       if (own === undefined) continue

@@ -10,9 +10,7 @@ export type ComparisonReport = Report<'comparison'>
 export type QualityReport = Report<'quality'>
 export type PaceReport = Report<'pace'>
 export type ScriptReport = Report<'scriptAccuracy'>
-export type ComparisonTrack = ComparisonReport['tracks'][number] & {
-  referenceSimilarity?: number | null | undefined
-}
+export type ComparisonTrack = ComparisonReport['tracks'][number]
 export type QualityTrack = QualityReport['tracks'][number]
 export type Issue = QualityTrack['issues'][number]
 export type PaceTrack = PaceReport['tracks'][number]
