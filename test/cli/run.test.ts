@@ -120,7 +120,11 @@ describe('when it cannot run, it says why and its status is 2', () => {
     ['an unknown quality check', ['--quality-checks', 'smell=false', 'batch'], /"smell"/],
     ['scripts that are none', ['--scripts', 'batch/0.wav', 'batch'], /is not JSON/],
     ['voices that are none', ['--voices', 'batch/0.wav', 'batch'], /is not JSON/],
-    ['a reference of nobody', ['--reference', 'batch/0.wav', 'batch'], /takes NAME=FILE/],
+    [
+      'a reference of nobody',
+      ['--checks', 'comparison', '--reference', 'batch/0.wav', 'batch'],
+      /takes NAME=FILE/,
+    ],
     ['a reference without comparison', ['--reference', 'Mara=batch/0.wav', 'batch'], /is for comparison/],
     [
       'a reference that is not there',

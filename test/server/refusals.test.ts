@@ -184,7 +184,10 @@ describe('the form', () => {
     ['Script', /Did you mean "scripts"\?$/],
     ['voice', /Did you mean "voices"\?$/],
     ['file', /Did you mean "files"\?$/],
-    ['tempo', /^There is no field "tempo"; there are: files, accuracy, deviationThreshold, [^?]*$/],
+    [
+      'tempo',
+      /^There is no field "tempo"; there are: files, references, accuracy, deviationThreshold, [^?]*$/,
+    ],
     ['x'.repeat(5000), /"x{100}\.\.\."; there are/],
   ])('has no field %.20s', async (name, message) => {
     const { details } = await expectRefusedAudit(
