@@ -27,6 +27,10 @@ export const requestValidator: FastifySchemaCompiler<z.ZodType> = (route) => {
   }) as never
 }
 
+/** For a form that the handler reads piece by piece: there is no body to validate beforehand. */
+export const validatorButForBody: FastifySchemaCompiler<z.ZodType> = (route) =>
+  route.httpPart === 'body' ? (body: unknown) => ({ value: body }) : requestValidator(route)
+
 function unknownParameter(name: string, known: string[]): object {
   const others = known.length === 0 ? 'there is none here' : `there are: ${known.join(', ')}`
   return {

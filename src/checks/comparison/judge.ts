@@ -1,7 +1,7 @@
 import { besideLimit } from '../../report/beside-limit.js'
+import { clock } from '../../report/clock.js'
 import { inWords } from '../../report/in-words.js'
 import type { Accuracy, FileFindings, FlagReason, Judgement, Options, ReferenceFindings } from '../check.js'
-import { clock } from '../clock.js'
 import { checkScore, fileCounts } from '../score.js'
 import {
   allSpeechless,

@@ -1,7 +1,8 @@
 // Who speaks the parts of a dialogue that its script gives to speakers: each name should have one voice, and no other name the same.
+
+import { clock } from '../../report/clock.js'
 import { inWords } from '../../report/in-words.js'
 import type { LabelledPart } from '../check.js'
-import { clock } from '../clock.js'
 import type { VoiceTurn } from './voice-turns.js'
 
 export interface SpokenPart extends LabelledPart {

@@ -1,8 +1,8 @@
 // Slow changes inside a file: a voice that drifts, a pitch that creeps, a level that sinks, through the file or in its last words.
 import { besideLimit } from '../../report/beside-limit.js'
+import { clock } from '../../report/clock.js'
 import type { Interval } from '../../speech/speech-data.js'
 import type { PlacedLevel } from '../../speech/speech-levels.js'
-import { clock } from '../clock.js'
 import { median, rounded } from '../statistics.js'
 import { heldAgainst, sureMovement, type Trend, type TrendLimits, trendLimit } from '../trend.js'
 import type { ComparisonFindings } from './listen.js'

@@ -1,6 +1,6 @@
 // Speech that gets faster or slower, inside a file and along a batch.
 import { percentBeside } from '../../report/beside-limit.js'
-import { clock } from '../clock.js'
+import { clock } from '../../report/clock.js'
 import { rounded } from '../statistics.js'
 import {
   type BatchTrend,

@@ -1,7 +1,7 @@
 // What a person is told about the sound of a file and of a batch.
 
+import { clock } from '../../report/clock.js'
 import type { FlagReason } from '../check.js'
-import { clock } from '../clock.js'
 import {
   allSpeechless,
   asSentence,

@@ -1,7 +1,7 @@
 // What a person is told about words that are wrong.
 
+import { clock } from '../../report/clock.js'
 import type { FlagReason } from '../check.js'
-import { clock } from '../clock.js'
 import {
   allSpeechless,
   asSentence,

@@ -16,7 +16,7 @@ import { webhookUrlOf } from '../../audit/webhook-url.js'
 import { auditJson } from '../../audit-views.js'
 import type { ServerContext } from '../../context.js'
 import { hangUp } from '../../hang-up.js'
-import { requestValidator } from '../../known-parameters.js'
+import { validatorButForBody } from '../../known-parameters.js'
 import { paymentRequired } from '../../payment-required.js'
 import { audit } from '../../schemas/audit.js'
 import { type AuditQuery, auditForm, auditHeaders, auditQuery } from '../../schemas/audit-request.js'
@@ -68,9 +68,7 @@ export function auditRoute(context: ServerContext): FastifyPluginAsyncZod {
           ),
         },
       },
-      // The form is read by the handler, piece by piece: there is no body to validate beforehand.
-      validatorCompiler: (route) =>
-        route.httpPart === 'body' ? (body: unknown) => ({ value: body }) : requestValidator(route as never),
+      validatorCompiler: validatorButForBody as never,
       handler: (request, reply) => createAudit(context, request, reply, request.query),
       // Whatever is wrong, and wherever that is seen: who brings neither a key nor a payment is told a price.
       errorHandler: (error, request) => {

@@ -17,7 +17,7 @@ import { timeText } from '../../audit-views.js'
 import { type Identity, identityOf } from '../../auth.js'
 import type { ServerContext } from '../../context.js'
 import { hangUp } from '../../hang-up.js'
-import { requestValidator } from '../../known-parameters.js'
+import { validatorButForBody } from '../../known-parameters.js'
 import {
   type KeptVoiceBody,
   keptVoice,
@@ -79,9 +79,7 @@ export function voicesRoutes(context: ServerContext): FastifyPluginAsyncZod {
           ),
         },
       },
-      // The form is read by the handler, piece by piece: there is no body to validate beforehand.
-      validatorCompiler: (route) =>
-        route.httpPart === 'body' ? (body: unknown) => ({ value: body }) : requestValidator(route as never),
+      validatorCompiler: validatorButForBody as never,
       handler: (request, reply) => putVoice(context, request, reply, checkedName(request.params.name)),
     })
 
