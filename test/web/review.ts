@@ -1,7 +1,7 @@
 // Deciding about flags: by keys, one after the other, kept with the content, and exported.
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Locator, Page } from 'playwright-core'
+import type { FileChooser, Locator, Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { issue, type MadeUpFile } from '../../lab/web/made-up-audit.js'
 import type { Rig } from '../../lab/web/rig.js'
@@ -88,9 +88,13 @@ export function reviewTests(rig: Rig) {
     await page.keyboard.type(rig.web.owner.key)
     await page.keyboard.press('Enter')
     await page.locator('.drop').waitFor()
+    // The browser is told to leave its dialog to the test before any key is pressed, not beside it.
+    const choosers: FileChooser[] = []
+    page.on('filechooser', (chooser) => choosers.push(chooser))
     await tabTo(page, page.getByLabel('Choose files'))
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press(' ')])
-    await chooser.setFiles(
+    await page.keyboard.press(' ')
+    await expect.poll(() => choosers.length).toBe(1)
+    await choosers[0].setFiles(
       ['06-morning.mp3', '07-visitor.mp3'].map((name) => fileURLToPath(new URL(name, samplesFolder))),
     )
     await page.getByRole('heading', { name: 'Up to 6 credits' }).waitFor()

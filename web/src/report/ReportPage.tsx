@@ -55,7 +55,7 @@ export function ReportPage() {
 
 interface ServedReportProps {
   audit: Audit
-  onRevoked: () => void
+  onRevoked: () => Promise<void>
 }
 
 /** Whoever owns the audit decides about its flags; guests read. */

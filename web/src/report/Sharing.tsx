@@ -9,7 +9,8 @@ interface SharingProps {
   audit: Audit
   /** Undefined until it is known. */
   viewer: Session | undefined
-  onRevoked: () => void
+  /** Settles when the page has what the owner goes on with. */
+  onRevoked: () => Promise<void>
 }
 
 export function Sharing({ audit, viewer, onRevoked }: SharingProps) {
@@ -20,8 +21,8 @@ export function Sharing({ audit, viewer, onRevoked }: SharingProps) {
     try {
       await revokeReport(audit.auditId)
       setRevoked(true)
+      await onRevoked()
       setNews('The link no longer works.')
-      onRevoked()
     } catch (error) {
       setNews(`The link could not be revoked. ${(error as Error).message}`)
     }
