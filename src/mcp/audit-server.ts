@@ -6,7 +6,7 @@ import { type AuditBackend, type KeptAudit, type Step, ToolFault } from './backe
 import { detailsOf, listingOf, outlineOf } from './outline.js'
 import { auditDetails, auditListing, auditOutline, fileTranscript } from './outputs.js'
 
-const instructions = `audio-audit listens to batches of generated speech (text-to-speech output) and tells which files to generate anew, why, and at which second. It is made for English, one speaker a file. Start with audit_files on a whole batch: files are compared with each other, so ten files together tell more than ten calls. Regenerate what filesToRegenerate names, then audit the batch again. Issues carry a confidence: of those with 0.9 nine in ten are real.`
+const instructions = `audio-audit listens to batches of generated speech (text-to-speech output) and tells which files to generate anew, why, and at which second. It is made for English. Start with audit_files on a whole batch: files are compared with each other, so ten files together tell more than ten calls; where a batch has a cast, name the voice of each file in voices. Regenerate what filesToRegenerate names, then audit the batch again. Issues carry a confidence: of those with 0.9 nine in ten are real.`
 
 const MOST_PER_PAGE = 100
 const auditId = z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hex digits')

@@ -1,11 +1,14 @@
 // What every audit can be asked for with, however its files are named.
 import { z } from 'zod'
 import { accuracies, builtChecks, type QualityCheckName, qualityCheckNames } from '../audit/checks.js'
+import { LONGEST_VOICE_NAME } from '../audit/request.js'
 
 /** As the service takes them. */
 export const MOST_FILES = 500
 export const MOST_NAME_CHARACTERS = 4096
 const MOST_SCRIPT_CHARACTERS = 200_000
+
+export const voiceName = z.string().min(1).max(LONGEST_VOICE_NAME)
 
 export const auditOptions = {
   checks: z
@@ -28,7 +31,7 @@ export const auditOptions = {
     .enum(accuracies)
     .default('standard')
     .describe(
-      'Of the comparison of voices. "high" also finds changes of voice inside a file, and takes longer.',
+      'Of the comparison of voices. "high" and "highest" compare more of each file, and take longer.',
     ),
   qualityChecks: z
     .partialRecord(
@@ -44,5 +47,11 @@ export const auditOptions = {
     .default({})
     .describe(
       'What each file should say, by file name without folders. Stage directions in [brackets] are not expected to be spoken.',
+    ),
+  voices: z
+    .record(z.string().max(MOST_NAME_CHARACTERS), voiceName)
+    .default({})
+    .describe(
+      'A cast: the name of the voice that each file should have, by file name without folders. Files are then compared within their voice, and a file with the voice of another is told. Leave it out where all files should have one voice.',
     ),
 }

@@ -143,6 +143,20 @@ describe.each(['legacy', 'auto'] as const)('a client that negotiates as "%s"', (
     expect(listed.structuredContent).toMatchObject({ audits: [{ auditId, regenerateCount: 1 }] })
   })
 
+  test('holds files against the cast and the recordings that it is told', async () => {
+    const answer = await call('audit_files', {
+      paths: ['good-0.wav', 'good-1.wav'],
+      checks: ['comparison'],
+      voices: { 'good-0.wav': 'Mara', 'good-1.wav': 'Mara' },
+      referenceVoices: { Mara: 'good-0.wav' },
+    })
+    expect(answer.isError, answer.content[0].text).not.toBe(true)
+    const result = answer.content.find(({ name }) => name === 'result.json')!
+    const { contents } = await client.readResource({ uri: result.uri! })
+    const { checks } = JSON.parse((contents[0] as { text: string }).text)
+    expect(checks.comparison.cast).toMatchObject([{ voice: 'Mara', hasReference: true }])
+  })
+
   test('transcribes one file', async () => {
     const answer = await call('hear_file', { path: 'good-1.wav' })
     await expectValid('hear_file', answer)
@@ -170,6 +184,7 @@ describe.each(['legacy', 'auto'] as const)('a client that negotiates as "%s"', (
     ['audit_files', { paths: ['linked'], checks: ['quality'] }],
     ['audit_files', { paths: ['way-out/secret.wav'] }],
     ['audit_files', { paths: ['../root-beside/secret.wav'] }],
+    ['audit_files', { paths: ['good-0.wav', 'good-1.wav'], referenceVoices: { Mara: '../secret.wav' } }],
     ['hear_file', { path: '/etc/passwd' }],
     ['hear_file', { path: 'way-out/root-beside/secret.wav' }],
     ['hear_file', { path: 'nowhere.wav' }],

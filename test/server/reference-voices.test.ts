@@ -1,7 +1,9 @@
 // References: what files are held against, sent with an audit or kept with the account.
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FormPart, field, file, multipart } from '../../lab/service/multipart.js'
 import { toneWav } from '../../lab/service/sounds.js'
@@ -171,6 +173,39 @@ describe('a reference that is sent with an audit', () => {
     expect(again.headers['idempotency-replayed']).toBe('true')
     expect(again.json().auditId).toBe(first.json().auditId)
     expect((await sent(saying(MARA))).json().error.code).toBe('conflict')
+  })
+
+  test('can be sent, or named where it is kept, by an agent', async () => {
+    await put('the narrator', [file('n.wav', saying(NARRATOR))])
+    await service.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = service.app.server.address() as AddressInfo
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`), {
+        requestInit: { headers: { authorization: `Bearer ${caller.key}` } },
+      }),
+    )
+    const names = ['0.wav', '1.wav', '2.wav']
+    const answer = await client.callTool({
+      name: 'audit_files',
+      arguments: {
+        files: [MARA, MARA, NARRATOR].map((voice, at) => ({
+          name: names[at],
+          dataBase64: saying(voice).toString('base64'),
+        })),
+        checks: ['comparison'],
+        voices: Object.fromEntries(names.map((name) => [name, 'Mara'])),
+        referenceVoices: {
+          Mara: { dataBase64: saying(MARA).toString('base64') },
+          Narrator: 'the narrator',
+        },
+      },
+    })
+    await client.close()
+    await service.delete('/v1/voices/the%20narrator', caller.key)
+    expect(answer.structuredContent).toMatchObject({
+      filesToRegenerate: [{ file: '2.wav', reasons: [{ message: 'sounds like Narrator, should be Mara' }] }],
+    })
   })
 
   test('is refused where nobody speaks in it', async () => {

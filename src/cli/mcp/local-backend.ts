@@ -10,7 +10,7 @@ import { createJudging } from '../../audit/judging.js'
 import { createPool, type PoolOptions } from '../../audit/pool.js'
 import type { AuditFile } from '../../audit/request.js'
 import { type AuditBackend, type KeptAudit, type Step, ToolFault } from '../../mcp/backend.js'
-import { auditOptions, MOST_FILES, MOST_NAME_CHARACTERS } from '../../mcp/inputs.js'
+import { auditOptions, MOST_FILES, MOST_NAME_CHARACTERS, voiceName } from '../../mcp/inputs.js'
 import type { FileTranscript } from '../../mcp/outputs.js'
 import { namedFiles } from '../audio-files.js'
 import { auditAsText } from '../audit-text.js'
@@ -32,6 +32,12 @@ const auditInput = z.strictObject({
       'Files and folders on this machine, absolute or relative to the root folder. A folder stands for the audio files right inside it.',
     ),
   ...auditOptions,
+  referenceVoices: z
+    .record(voiceName, file)
+    .default({})
+    .describe(
+      'How voices should sound: a recording of each, a file on this machine, by name of the voice. Files that should have the voice are held against it; it is not audited itself. Without voices name one, for all files.',
+    ),
 })
 const transcriptInput = z.strictObject({
   path: file.describe('A file on this machine, absolute or relative to the root folder.'),
@@ -54,7 +60,8 @@ export function localBackend(roots: Roots, poolOptions: PoolOptions): LocalBacke
       kept: `Audits are kept while this server runs, the last ${MOST_KEPT} of them.`,
     },
     async audit(input, step) {
-      const { paths, checks, threshold, accuracy, qualityChecks, scripts } = auditInput.parse(input)
+      const { paths, checks, threshold, accuracy, qualityChecks, scripts, voices, referenceVoices } =
+        auditInput.parse(input)
       const files = await filesAt(roots, paths)
       const beside = await scriptsBeside(files)
       const result = await told(
@@ -66,6 +73,8 @@ export function localBackend(roots: Roots, poolOptions: PoolOptions): LocalBacke
             accuracy,
             qualityChecks: qualityChecks as Partial<Record<QualityCheckName, boolean>>,
             scripts: { ...beside, ...scripts },
+            voices,
+            referenceVoices: await referencesAt(roots, referenceVoices),
           },
           {
             pool,
@@ -151,6 +160,16 @@ async function filesAt(roots: Roots, paths: string[]): Promise<AuditFile[]> {
   }
   const names = distinctNames(places)
   return places.map((place, index) => ({ name: names[index], path: place }))
+}
+
+async function referencesAt(roots: Roots, named: Record<string, string>): Promise<Record<string, AuditFile>> {
+  const found = Object.entries(named).map(
+    async ([voice, file]): Promise<[string, AuditFile]> => [
+      voice,
+      { name: file, path: await roots.real(file) },
+    ],
+  )
+  return Object.fromEntries(await Promise.all(found))
 }
 
 /** What is wrong with the files or the request, in words for the model. */

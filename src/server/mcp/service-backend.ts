@@ -9,7 +9,7 @@ import {
   type Step,
   ToolFault,
 } from '../../mcp/backend.js'
-import { auditOptions, MOST_FILES, MOST_NAME_CHARACTERS } from '../../mcp/inputs.js'
+import { auditOptions, MOST_FILES, MOST_NAME_CHARACTERS, voiceName } from '../../mcp/inputs.js'
 import type { FileTranscript } from '../../mcp/outputs.js'
 import { identityOf, sentKey } from '../auth.js'
 import type { ServerContext } from '../context.js'
@@ -19,17 +19,24 @@ import { mustHave, mustReach } from '../scopes.js'
 /** Of a message, audio included: what comes in JSON is held in memory, several times over. */
 export const MOST_MESSAGE_BYTES = 8 * 1024 * 1024
 
+const dataBase64 = z.base64().describe('The content of the file, in base64.')
 const sentFile = z.strictObject({
   name: z
     .string()
     .min(1)
     .max(MOST_NAME_CHARACTERS)
     .describe('How the file is called in the answer; each its own.'),
-  dataBase64: z.base64().describe('The content of the file, in base64.'),
+  dataBase64,
 })
 const auditInput = z.strictObject({
   files: z.array(sentFile).min(1).max(MOST_FILES).describe('The audio files.'),
   ...auditOptions,
+  referenceVoices: z
+    .record(voiceName, z.union([z.strictObject({ dataBase64 }), voiceName]))
+    .default({})
+    .describe(
+      'How voices should sound, by name of the voice: a recording, or the name of a voice that the account keeps. Files that should have the voice are held against it; it is not audited itself. Without voices name one, for all files.',
+    ),
 })
 const transcriptInput = z.strictObject({ file: sentFile.describe('The audio file.') })
 
@@ -78,16 +85,8 @@ export function serviceBackend(
     throw new ToolFault(failure?.message ?? 'The audit failed; nothing was charged.')
   }
 
-  async function begin({ files, checks, threshold, accuracy, qualityChecks, scripts }: AuditInput) {
-    const form = new FormData()
-    form.append('accuracy', accuracy)
-    form.append('deviationThreshold', String(threshold))
-    form.append('qualityChecks', JSON.stringify(qualityChecks))
-    form.append('scripts', JSON.stringify(scripts))
-    for (const { name, dataBase64 } of files) {
-      form.append('files', new Blob([Buffer.from(dataBase64, 'base64')]), name)
-    }
-    const sent = new Response(form)
+  async function begin({ checks, ...input }: AuditInput) {
+    const sent = new Response(formOf(input))
     const query = checkNames.map((name) => `${name}=${(checks as CheckName[]).includes(name)}`).join('&')
     const answer = await app.inject({
       method: 'POST',
@@ -116,7 +115,7 @@ export function serviceBackend(
     async transcribe(input, step) {
       const { file } = transcriptInput.parse(input)
       const options = z.object(auditOptions).parse({ checks: ['scriptAccuracy'] })
-      const { result } = await audited({ files: [file], ...options }, step)
+      const { result } = await audited({ files: [file], ...options, referenceVoices: {} }, step)
       return transcriptIn(result)
     },
     find,
@@ -136,6 +135,28 @@ export function serviceBackend(
       }
     },
   }
+}
+
+function formOf(input: Omit<AuditInput, 'checks'>): FormData {
+  const form = new FormData()
+  form.append('accuracy', input.accuracy)
+  form.append('deviationThreshold', String(input.threshold))
+  form.append('qualityChecks', JSON.stringify(input.qualityChecks))
+  form.append('scripts', JSON.stringify(input.scripts))
+  form.append('voices', JSON.stringify(input.voices))
+  for (const { name, dataBase64 } of input.files) form.append('files', blobOf(dataBase64), name)
+  const named = Object.entries(input.referenceVoices).map(([voice, from]) => {
+    if (typeof from === 'string') return [voice, from]
+    const name = `reference of ${voice}`
+    form.append('references', blobOf(from.dataBase64), name)
+    return [voice, name]
+  })
+  form.append('referenceVoices', JSON.stringify(Object.fromEntries(named)))
+  return form
+}
+
+function blobOf(dataBase64: string): Blob {
+  return new Blob([Buffer.from(dataBase64, 'base64')])
 }
 
 interface SpokenTrack {
