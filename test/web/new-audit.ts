@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Rig } from '../../lab/web/rig.js'
 import { openSignedIn } from '../../lab/web/signed-in.js'
+import { samplesFolder } from '../../lab/web/web-service.js'
 import { drop, samples } from './dropped.js'
 import { expectAccessible, expectFitsPhone, type WatchedPage, watchedPage } from './watched-page.js'
 
@@ -101,6 +103,44 @@ export function newAuditTests(rig: Rig) {
     await page.locator('textarea').fill('Typed by hand.')
     await expectFitsPhone(page)
     await page.getByText('2 of 2 files with a script').waitFor()
+  })
+
+  test('takes a cast and reference recordings, and the report tells who does not sound as they should', async () => {
+    const page = await signedIn()
+    const names = ['01-harbour.mp3', '02-lamp.mp3', '03-letter.mp3']
+    const chosen = await Promise.all(
+      names.map(async (name) => ({ name, content: await readFile(new URL(name, samplesFolder)) })),
+    )
+    await drop(page, chosen)
+    for (const check of ['Sound quality', 'Pace']) await page.getByLabel(new RegExp(`^${check}`)).uncheck()
+    await page.getByText('Cast and reference recordings').click()
+    await page
+      .getByLabel('Add a reference recording')
+      .setInputFiles({ name: 'Mara.mp3', mimeType: 'audio/mpeg', buffer: chosen[0].content })
+    await page.getByRole('heading', { name: 'Up to 4 credits' }).waitFor()
+    await page.getByLabel(/^The files have several voices/).check()
+    await page.getByText('Name the voice of at least one file').waitFor()
+    const cast = { '01-harbour.mp3': 'Mara', '02-lamp': 'Mara', '03-letter.mp3': 'Mara', 'z.mp3': 'Tom' }
+    await page.getByLabel('Read the voices from a file').setInputFiles({
+      name: 'cast.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(cast)),
+    })
+    await page.getByText('there is no audio file called "z.mp3"').waitFor()
+    await expect.poll(() => page.getByLabel('Voice of 02-lamp.mp3').inputValue()).toBe('Mara')
+    await page.getByLabel('Voice in Mara.mp3').fill('')
+    await page.getByText('Name the voice of each reference recording.').waitFor()
+    await page.getByLabel('Voice in Mara.mp3').fill('Mara')
+    await expectAccessible(page)
+    await expectFitsPhone(page)
+    await page.getByRole('button', { name: 'Start the audit' }).click()
+    await page.waitForURL(/\/report\/[0-9a-f]{32}#/, { timeout: 100_000 })
+    const { audits } = (await rig.web.service.get('/v1/audits?limit=1', rig.web.owner.key)).json()
+    expect(audits[0].checks.comparison.cast).toMatchObject([
+      { voice: 'Mara', files: names, hasReference: true },
+    ])
+    expect(audits[0].tracksToRegenerate.map(({ file }: { file: string }) => file)).toEqual(['03-letter.mp3'])
+    expect(watched.wrongs).toEqual([])
   })
 
   test('ticks the script check where there are scripts, and leaves it to whoever has chosen', async () => {

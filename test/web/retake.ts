@@ -38,6 +38,9 @@ export function retakeTests(rig: Rig) {
           comparison: {
             ...comparison!,
             tracks: comparison!.tracks.map((track) => ({ ...track, voice: 'narrator' })),
+            cast: [
+              { voice: 'narrator', files: files.map(({ name }) => name), sameAs: [], hasReference: true },
+            ],
           },
           quality: { ...quality!, disabledChecks: ['hum'] },
         },
@@ -57,6 +60,11 @@ export function retakeTests(rig: Rig) {
     ])
     await page.getByText('no file of this audit has their name').waitFor()
     await page.getByText('That is every file to regenerate.').waitFor()
+    await page.getByText('Missing: narrator.').waitFor()
+    await page
+      .getByLabel('Add a reference recording')
+      .setInputFiles({ name: 'clean.mp3', mimeType: 'audio/mpeg', buffer: clean })
+    await expect.poll(() => page.getByLabel('Voice in clean.mp3').inputValue()).toBe('narrator')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Audit the batch again' }).click()
     await page.waitForURL(/\/compare\?/, { timeout: 100_000 })
@@ -71,6 +79,7 @@ export function retakeTests(rig: Rig) {
     expect(checks.comparison.tracks.map(({ voice }: { voice: string }) => voice)).toEqual(
       Array(3).fill('narrator'),
     )
+    expect(checks.comparison.tracks[0].referenceSimilarity).toEqual(expect.any(Number))
     const fixed = page.getByTestId('fixed')
     await expect
       .poll(() => fixed.innerText())

@@ -11,8 +11,8 @@ const explained: Record<CheckName, string> = {
 }
 
 const accuracies: [Plan['accuracy'], string, string][] = [
-  ['standard', 'Standard', 'one sample of each voice; right for most batches'],
-  ['high', 'High', 'several samples, and changes of voice within a file; takes twice as long'],
+  ['standard', 'Standard', 'right for most batches'],
+  ['high', 'High', 'more of each file is compared; takes twice as long'],
   ['highest', 'Highest', 'every method we have, for voices that are hard to tell apart'],
 ]
 

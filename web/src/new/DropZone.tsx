@@ -1,14 +1,10 @@
 import { useState } from 'preact/hooks'
+import { FileButton } from './FileButton.js'
 import { chosenFiles, droppedFiles, type GatheredFile } from './gather.js'
 
 export function DropZone({ onFiles }: { onFiles: (files: GatheredFile[]) => void }) {
   const [isOver, setOver] = useState(false)
-  const take = (event: Event) => {
-    const input = event.currentTarget as HTMLInputElement
-    onFiles(chosenFiles(input.files!))
-    // The same file may be chosen again after it was removed.
-    input.value = ''
-  }
+  const take = (files: File[]) => onFiles(chosenFiles(files))
   return (
     <section
       class={isOver ? 'card drop is-over' : 'card drop'}
@@ -32,14 +28,8 @@ export function DropZone({ onFiles }: { onFiles: (files: GatheredFile[]) => void
         .csv for all, or typed in below.
       </p>
       <div class="actions">
-        <label class="button">
-          Choose files
-          <input type="file" multiple onChange={take} />
-        </label>
-        <label class="button">
-          Choose a folder
-          <input type="file" multiple {...{ webkitdirectory: true }} onChange={take} />
-        </label>
+        <FileButton label="Choose files" isMany onFiles={take} />
+        <FileButton label="Choose a folder" isMany isFolder onFiles={take} />
       </div>
     </section>
   )

@@ -1,21 +1,25 @@
 import { useState } from 'preact/hooks'
 import { FileName, visible } from '../parts/FileName.js'
 import { counted } from '../parts/numbers.js'
+import { KNOWN_VOICES } from './CastSettings.js'
+import { LONGEST_VOICE_NAME } from './cast.js'
 import type { PlannedFile } from './plan.js'
 
 interface FileTableProps {
   files: PlannedFile[]
   isScripted: boolean
+  /** Each file has a voice of its own. */
+  hasCast: boolean
   /** Undefined while nothing is being sent. */
   sentBytes: number | undefined
   onChange: (files: PlannedFile[]) => void
 }
 
-export function FileTable({ files, isScripted, sentBytes, onChange }: FileTableProps) {
+export function FileTable({ files, isScripted, hasCast, sentBytes, onChange }: FileTableProps) {
   const [editedPath, setEditedPath] = useState<string>()
   const withText = files.filter(({ script }) => script.trim() !== '').length
-  const change = (path: string, script: string) =>
-    onChange(files.map((file) => (file.path === path ? { ...file, script } : file)))
+  const change = (path: string, part: Partial<PlannedFile>) =>
+    onChange(files.map((file) => (file.path === path ? { ...file, ...part } : file)))
   let before = 0
   return (
     <section class="card" aria-labelledby="files-title">
@@ -37,7 +41,7 @@ export function FileTable({ files, isScripted, sentBytes, onChange }: FileTableP
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard */}
       <ul class="file-table" tabIndex={0} aria-label="Files to audit">
         {files.map((planned) => {
-          const { path, name, file, script } = planned
+          const { path, name, file, script, voice } = planned
           const share = sentBytes === undefined ? undefined : shareSent(sentBytes - before, file.size)
           before += file.size
           return (
@@ -68,13 +72,24 @@ export function FileTable({ files, isScripted, sentBytes, onChange }: FileTableP
               ) : (
                 <progress max={1} value={share} aria-label={`Upload of ${visible(name)}`} />
               )}
+              {hasCast && share === undefined && (
+                <label class="voice">
+                  Voice<span class="only-read"> of {visible(name)}</span>
+                  <input
+                    list={KNOWN_VOICES}
+                    maxLength={LONGEST_VOICE_NAME}
+                    value={voice}
+                    onInput={(event) => change(path, { voice: event.currentTarget.value })}
+                  />
+                </label>
+              )}
               {editedPath === path && share === undefined && (
                 <label class="script">
                   What the file should say. Directions in [brackets] should not be spoken.
                   <textarea
                     rows={4}
                     value={script}
-                    onInput={(event) => change(path, event.currentTarget.value)}
+                    onInput={(event) => change(path, { script: event.currentTarget.value })}
                   />
                 </label>
               )}

@@ -4,6 +4,7 @@ import { Refusal } from '../api/request.js'
 import { Notice } from '../parts/Notice.js'
 import { counted } from '../parts/numbers.js'
 import { settings } from '../settings.js'
+import { CastSettings } from './CastSettings.js'
 import { ChooseChecks } from './ChooseChecks.js'
 import { DropZone } from './DropZone.js'
 import type { Draft } from './draft.js'
@@ -52,6 +53,7 @@ export function NewAudit({ credits, draft, onChange, isDue, onBegun }: NewAuditP
         file,
         name: names[at],
         script: byPath.get(path) ?? ('script' in rest ? String(rest.script) : ''),
+        voice: 'voice' in rest ? String(rest.voice) : '',
       })),
     )
     const ignored = gathered.filter((file) => !isAudio(file) && !isText(file)).length
@@ -106,12 +108,22 @@ export function NewAudit({ credits, draft, onChange, isDue, onBegun }: NewAuditP
         <FileTable
           files={files}
           isScripted={plan.checks.scriptAccuracy || !plan.isScriptChosen}
+          hasCast={plan.hasCast}
           sentBytes={sentBytes}
           onChange={setFiles}
         />
       )}
       {!isSending && (
         <ChooseChecks plan={plan} files={files.length} onChange={(plan) => onChange({ plan })} />
+      )}
+      {!isSending && files.length > 0 && plan.checks.comparison && (
+        <CastSettings
+          plan={plan}
+          files={files}
+          onPlan={(change) => onChange({ plan: { ...plan, ...change } })}
+          onFiles={setFiles}
+          onFaults={setFaults}
+        />
       )}
       {!isSending && files.length > 0 && (
         <section class="card">
@@ -142,7 +154,7 @@ export function NewAudit({ credits, draft, onChange, isDue, onBegun }: NewAuditP
           <h2 id="price-title">{price === 0 ? 'No cost yet' : `Up to ${counted(price, 'credit')}`}</h2>
           <p class="quiet">
             {price > 0 &&
-              `${counted(files.length, 'file')}, ${counted(chosenChecks(plan).length, 'check')}, 1 credit for each check on a file. `}
+              `${counted(files.length, 'file')}, ${counted(chosenChecks(plan).length, 'check')}, 1 credit for each check on a file${plan.checks.comparison && plan.references.length > 0 ? ` and for each of ${counted(plan.references.length, 'reference recording')}` : ''}. `}
             A file that you have audited before costs {counted(settings.cachedPrice, 'credit')} per check.
             {credits !== undefined && ` You have ${counted(credits, 'credit')}.`}
           </p>

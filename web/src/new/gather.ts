@@ -25,8 +25,8 @@ export async function droppedFiles({ items }: DataTransfer): Promise<GatheredFil
   return (await Promise.all(found)).flat()
 }
 
-export function chosenFiles(list: FileList): GatheredFile[] {
-  return [...list].map((file) => ({ path: file.webkitRelativePath || file.name, file }))
+export function chosenFiles(files: File[]): GatheredFile[] {
+  return files.map((file) => ({ path: file.webkitRelativePath || file.name, file }))
 }
 
 async function filesIn(entry: FileSystemEntry): Promise<GatheredFile[]> {
@@ -53,10 +53,21 @@ async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemE
   }
 }
 
+const bare = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+export const stem = (path: string) => path.replace(/\.[^./]*$/, '')
+export const bareStem = (path: string) => stem(bare(path))
+
+/** The file that a list of texts means by this name: with its folder, without it, or without its ending. */
+export function audioNamed<Gathered extends GatheredFile>(
+  files: Gathered[],
+  name: string,
+): Gathered | undefined {
+  return files.find(({ path }) => path === name || bare(path) === name || bareStem(path) === name)
+}
+
 /** Names under which files are sent: the bare name, or the path where two would be called the same. */
 export function sentNames(files: GatheredFile[]): string[] {
-  const bare = ({ path }: GatheredFile) => path.slice(path.lastIndexOf('/') + 1)
   const counts = new Map<string, number>()
-  for (const file of files) counts.set(bare(file), (counts.get(bare(file)) ?? 0) + 1)
-  return files.map((file) => (counts.get(bare(file))! > 1 ? file.path.replaceAll('/', '-') : bare(file)))
+  for (const { path } of files) counts.set(bare(path), (counts.get(bare(path)) ?? 0) + 1)
+  return files.map(({ path }) => (counts.get(bare(path))! > 1 ? path.replaceAll('/', '-') : bare(path)))
 }

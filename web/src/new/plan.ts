@@ -2,12 +2,21 @@
 import type { CheckName } from '../api/audit.js'
 import { subChecks } from '../derived/quality.js'
 import { counted } from '../parts/numbers.js'
+import { castObstacles, castOf } from './cast.js'
 import type { GatheredFile } from './gather.js'
 
 export interface PlannedFile extends GatheredFile {
   /** As it will be called in the audit. */
   name: string
   script: string
+  /** Whose voice it should have, in a batch with a cast; empty where nobody said. */
+  voice: string
+}
+
+/** A recording of a voice as it should sound. */
+export interface PlannedReference {
+  voice: string
+  file: File
 }
 
 export { subChecks }
@@ -21,6 +30,9 @@ export interface Plan {
   accuracy: 'standard' | 'high' | 'highest'
   deviationThreshold: number
   forceFresh: boolean
+  /** Each file has a voice of its own; without it all files should have one. */
+  hasCast: boolean
+  references: PlannedReference[]
 }
 
 export const usualPlan: Plan = {
@@ -30,6 +42,8 @@ export const usualPlan: Plan = {
   accuracy: 'standard',
   deviationThreshold: 0.15,
   forceFresh: false,
+  hasCast: false,
+  references: [],
 }
 
 /** Without scripts there is little to check against them, and nobody should pay for it unasked. */
@@ -43,9 +57,14 @@ export function chosenChecks({ checks }: Plan): CheckName[] {
   return (Object.keys(checks) as CheckName[]).filter((name) => checks[name])
 }
 
+/** Nothing else listens to them. */
+function sentReferences({ checks, references }: Plan): PlannedReference[] {
+  return checks.comparison ? references : []
+}
+
 /** In credits, at most: what is cached costs less. */
 export function mostCredits(plan: Plan, files: number): number {
-  return chosenChecks(plan).length * files
+  return chosenChecks(plan).length * files + sentReferences(plan).length
 }
 
 /** What stands in the way of sending, in words. */
@@ -56,7 +75,8 @@ export function obstacles(
 ): string[] {
   const found: string[] = []
   const checks = chosenChecks(plan)
-  const megabytes = files.reduce((sum, { file }) => sum + file.size, 0) / 2 ** 20
+  const megabytes =
+    [...files, ...sentReferences(plan)].reduce((sum, { file }) => sum + file.size, 0) / 2 ** 20
   if (files.length === 0) found.push('Add audio files first.')
   if (checks.length === 0) found.push('Choose at least one check.')
   if (files.length === 1 && (plan.checks.comparison || plan.checks.pace))
@@ -72,6 +92,7 @@ export function obstacles(
     found.push(
       `You have ${counted(limits.credits, 'credit')}, which is not enough. Choose fewer files or checks, or get more credits.`,
     )
+  found.push(...castObstacles(plan, files))
   const empty = files.filter(({ file }) => file.size === 0)
   for (const { name } of empty) found.push(`${name} is empty: remove it or export it again.`)
   return found
@@ -89,6 +110,14 @@ export function formOf(plan: Plan, files: PlannedFile[]): { query: string; form:
   const scripts = files.filter(({ script }) => script.trim() !== '').map(({ name, script }) => [name, script])
   if (plan.checks.scriptAccuracy && scripts.length > 0)
     form.set('scripts', JSON.stringify(Object.fromEntries(scripts)))
+  if (plan.hasCast) form.set('voices', JSON.stringify(castOf(files)))
+  const named = sentReferences(plan).map(({ voice, file }, at): [string, string] => {
+    // Numbered, because two recordings may be of one name.
+    const name = `${at + 1} ${file.name}`
+    form.append('references', file, name)
+    return [voice, name]
+  })
+  if (named.length > 0) form.set('referenceVoices', JSON.stringify(Object.fromEntries(named)))
   for (const { name, file } of files) form.append('files', file, name)
   return { query: query.toString(), form }
 }

@@ -1,5 +1,6 @@
 // Which text belongs to which file: a .txt of the same name beside it, or a line of a JSON or CSV file.
-import type { GatheredFile } from './gather.js'
+import { pairsIn } from './file-pairs.js'
+import { audioNamed, bareStem, type GatheredFile, stem } from './gather.js'
 
 export interface FoundScripts {
   /** By the path of the audio. */
@@ -21,53 +22,16 @@ export async function scriptsFor(audio: GatheredFile[], texts: GatheredFile[]): 
       else faults.push(`${path}: there is no audio file with this name.`)
       continue
     }
-    const read = /\.csv$/i.test(path) ? csvScripts(text) : jsonScripts(text)
+    const read = pairsIn(path, text, 'script')
     if (typeof read === 'string') {
       faults.push(`${path}: ${read}`)
       continue
     }
     for (const [name, script] of read) {
-      const named = audio.find(
-        (each) => each.path === name || bare(each.path) === name || bareStem(each.path) === name,
-      )
+      const named = audioNamed(audio, name)
       if (named) byPath.set(named.path, script)
       else faults.push(`${path}: there is no audio file called "${name}".`)
     }
   }
   return { byPath, faults }
-}
-
-const bare = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-const stem = (path: string) => path.replace(/\.[^./]*$/, '')
-const bareStem = (path: string) => stem(bare(path))
-
-function jsonScripts(text: string): [string, string][] | string {
-  try {
-    const value: unknown = JSON.parse(text)
-    const entries =
-      typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
-    if (entries.length > 0 && entries.every(([, script]) => typeof script === 'string')) return entries
-  } catch {
-    return 'this file is not valid JSON.'
-  }
-  return 'it must be an object with the name of each file and its script.'
-}
-
-/** Two columns: the file and its text; a first line that names them is left out. */
-function csvScripts(text: string): [string, string][] | string {
-  const rows = csvRows(text).filter((row) => row.length >= 2 && row[0] !== '')
-  const hasHeading = /^(file|name|filename|audio)$/i.test(rows[0]?.[0] ?? '')
-  const pairs = rows.slice(hasHeading ? 1 : 0).map(([file, script]): [string, string] => [file, script])
-  return pairs.length > 0 ? pairs : 'it must have two columns: the file name and the script.'
-}
-
-/** RFC 4180. */
-export function csvRows(text: string): string[][] {
-  const rows: string[][] = [[]]
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r?\n|$)/g)) {
-    rows.at(-1)!.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
-    if (end === '') break
-    if (end !== ',') rows.push([])
-  }
-  return rows
 }

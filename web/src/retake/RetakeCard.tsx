@@ -1,10 +1,13 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
 import type { Audit } from '../api/audit.js'
 import { nameAudit } from '../api/audits.js'
+import { castObstacles } from '../new/cast.js'
 import { DropZone } from '../new/DropZone.js'
+import { FileButton } from '../new/FileButton.js'
 import { type GatheredFile, isAudio } from '../new/gather.js'
 import { idempotencyKey } from '../new/idempotency-key.js'
-import { formOf } from '../new/plan.js'
+import { formOf, type PlannedReference } from '../new/plan.js'
+import { ReferenceList } from '../new/ReferenceList.js'
 import { send } from '../new/send.js'
 import { useLeavingAsked } from '../new/use-leaving-asked.js'
 import { watchAddress } from '../new/use-watched.js'
@@ -13,7 +16,7 @@ import { Notice } from '../parts/Notice.js'
 import { counted } from '../parts/numbers.js'
 import { onThisHost, settings } from '../settings.js'
 import { openNext } from '../shell/places.js'
-import { castOf, filesAgain, matchedFiles, planOf, retakeCredits } from './retake.js'
+import { filesAgain, matchedFiles, planOf, referencedVoices, referenceFor, retakeCredits } from './retake.js'
 import '../styles/new.css'
 
 /** As the service takes it; see src/server/schemas/audit-list.ts. */
@@ -34,11 +37,15 @@ export function RetakeCard({ audit, wanted }: RetakeCardProps) {
   const stopping = useRef<AbortController>(null)
   const matched = useMemo(() => matchedFiles(audit.fileNames, gathered), [audit, gathered])
   const { byIndex, strangers } = matched
-  const plan = planOf(audit)
+  const [references, setReferences] = useState<PlannedReference[]>([])
+  const plan = { ...planOf(audit), references }
   const oldCount = audit.fileCount - byIndex.size
   const replaced = new Set([...byIndex.keys()].map((index) => audit.fileNames[index]))
   const stillWanted = wanted.filter((file) => !replaced.has(file))
-  const attempt = useMemo(idempotencyKey, [gathered])
+  const voices = referencedVoices(audit)
+  const withoutReference = voices.filter((voice) => !references.some((each) => each.voice.trim() === voice))
+  const inTheWay = castObstacles(plan, [])
+  const attempt = useMemo(idempotencyKey, [gathered, references])
   useLeavingAsked(state === 'sending')
   const begin = async () => {
     setFault('')
@@ -53,12 +60,8 @@ export function RetakeCard({ audit, wanted }: RetakeCardProps) {
         signal: leaving.signal,
       })
       setState('sending')
-      const { query, form } = formOf(plan, files)
-      const cast = castOf(audit, files)
-      if (Object.keys(cast).length > 0) form.set('voices', JSON.stringify(cast))
       const auditId = await send({
-        query,
-        form,
+        ...formOf(plan, files),
         idempotencyKey: attempt,
         onProgress: setDone,
         signal: leaving.signal,
@@ -94,6 +97,33 @@ export function RetakeCard({ audit, wanted }: RetakeCardProps) {
             : 'That is every file to regenerate.'}
         </p>
       )}
+      {voices.length > 0 && state === 'choosing' && (
+        <>
+          <p>
+            This audit held {voices.length === 1 ? 'the files' : 'voices'} against reference recordings, which
+            are not kept. Add them again to have the new files held against them too.
+            {withoutReference.length > 0 && (
+              <>
+                {' '}
+                Missing: <bdi>{withoutReference.map(visible).join(', ')}</bdi>.
+              </>
+            )}
+          </p>
+          <ReferenceList references={references} onChange={setReferences} />
+          <FileButton
+            label="Add a reference recording"
+            isMany
+            onFiles={(added) =>
+              setReferences([...references, ...added.map((file) => referenceFor(file, withoutReference))])
+            }
+          />
+          {inTheWay.map((text) => (
+            <p key={text} class="obstacle">
+              <bdi>{text}</bdi>
+            </p>
+          ))}
+        </>
+      )}
       {fault && (
         <Notice kind="error" title="The audit was not started.">
           {visible(fault)}
@@ -101,7 +131,12 @@ export function RetakeCard({ audit, wanted }: RetakeCardProps) {
       )}
       <div class="actions">
         {state === 'choosing' ? (
-          <button type="button" class="primary" disabled={byIndex.size === 0} onClick={begin}>
+          <button
+            type="button"
+            class="primary"
+            disabled={byIndex.size === 0 || inTheWay.length > 0}
+            onClick={begin}
+          >
             Audit the batch again
           </button>
         ) : (

@@ -1,7 +1,16 @@
 // A batch again, with some of its files made anew: the others come from the audit that they were in.
 import type { Audit } from '../api/audit.js'
+import { referenceOf } from '../new/cast.js'
 import type { GatheredFile } from '../new/gather.js'
-import { type Plan, type PlannedFile, type SubCheck, usualPlan } from '../new/plan.js'
+import {
+  chosenChecks,
+  mostCredits,
+  type Plan,
+  type PlannedFile,
+  type PlannedReference,
+  type SubCheck,
+  usualPlan,
+} from '../new/plan.js'
 
 /** Browsers keep six connections to a host, and the page needs one itself. */
 const FETCHED_AT_ONCE = 4
@@ -50,24 +59,26 @@ export function planOf({ selectedAnalyses, accuracy, deviationThreshold, checks 
     ) as Record<SubCheck, boolean>,
     accuracy,
     deviationThreshold: deviationThreshold ?? usualPlan.deviationThreshold,
+    // Who should speak in which file, where the first audit was told.
+    hasCast: checks.comparison?.tracks.some(({ voice }) => voice != null) ?? false,
   }
 }
 
 /** In credits, at most: files that the audit had are cached. */
 export function retakeCredits(plan: Plan, newFiles: number, oldFiles: number, cachedPrice: number): number {
-  const checks = Object.values(plan.checks).filter(Boolean).length
-  return Number((checks * (newFiles + cachedPrice * oldFiles)).toFixed(3))
+  return Number((mostCredits(plan, newFiles) + cachedPrice * chosenChecks(plan).length * oldFiles).toFixed(3))
 }
 
-/** Who should speak in which file, where the first audit was told. */
-export function castOf({ checks, fileNames }: Audit, files: PlannedFile[]): Record<string, string> {
-  const voices = fileNames.map((_, index) => checks.comparison?.tracks[index]?.voice)
-  return Object.fromEntries(
-    files.flatMap(({ name }, index) => {
-      const voice = voices[index]
-      return voice == null ? [] : [[name, voice]]
-    }),
+/** Voices that the first audit held against a recording, which it did not keep. */
+export function referencedVoices({ checks }: Audit): string[] {
+  return (checks.comparison?.cast ?? []).flatMap(({ voice, hasReference }) =>
+    hasReference && voice !== null ? [voice] : [],
   )
+}
+
+/** The only one that is missing, or the one that it is called after. */
+export function referenceFor(file: File, missing: string[]): PlannedReference {
+  return missing.length === 1 ? { file, voice: missing[0] } : referenceOf(file)
 }
 
 export interface Fetching {
@@ -102,5 +113,11 @@ export async function filesAgain(
 }
 
 function planned({ checks }: Audit, index: number, name: string, file: File): PlannedFile {
-  return { path: name, name, file, script: checks.scriptAccuracy?.tracks[index]?.script ?? '' }
+  return {
+    path: name,
+    name,
+    file,
+    script: checks.scriptAccuracy?.tracks[index]?.script ?? '',
+    voice: checks.comparison?.tracks[index]?.voice ?? '',
+  }
 }
