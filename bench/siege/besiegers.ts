@@ -5,37 +5,22 @@ import { slowUpload } from '../hostile/attacks/slow-uploads.js'
 import { type Client, jsonOf } from '../hostile/client.js'
 import { silentFlac } from '../hostile/silent-flac.js'
 import { speech } from '../hostile/sounds.js'
-import type { Fortress } from './fortress.js'
 
-const CREDITS = 1_000_000
 const SLOW_UPLOADS = { keyed: 57, anonymous: 19, heldMs: 30_000, byteEveryMs: 1_000 }
 const FLOOD_PER_SEC = 40
 const PAUSE_MS = 2_000
 
-export interface SiegeSizes {
-  /** Files of a batch. */
-  files: number
-}
+/** What the attackers were answered: for each attack how often each status. */
+export type CountedAnswers = [attack: string, statuses: [status: number, count: number][]][]
 
-/** What the attackers were answered, by attack and status. */
-export type Answers = Map<string, Map<number, number>>
+/** Each an account of its own; the stranger has none. */
+export type Besiegers = Record<'silence' | 'slow' | 'scripts' | 'batches' | 'flood' | 'stranger', Client>
 
 type Besieger = (stop: AbortSignal, count: (status: number) => void) => Promise<void>
 
-export async function besiege(
-  fortress: Fortress,
-  { files }: SiegeSizes,
-  stop: AbortSignal,
-): Promise<{ clients: Client[]; answers: Answers; over: Promise<unknown> }> {
-  const attacker = () => fortress.party('attacker', CREDITS)
-  const clients = {
-    silence: await attacker(),
-    slow: await fortress.party('attacker', 5),
-    scripts: await attacker(),
-    batches: await attacker(),
-    flood: await attacker(),
-  }
-  const stranger = fortress.stranger()
+/** Until told to stop; `files`: of a batch. */
+export async function besiege(clients: Besiegers, files: number, stop: AbortSignal): Promise<CountedAnswers> {
+  const { stranger } = clients
   const besiegers: Record<string, Besieger> = {
     'silent hours': async (ends, count) => {
       for (let at = 0; !ends.aborted; at++) {
@@ -93,15 +78,13 @@ export async function besiege(
       }
     },
   }
-  const answers: Answers = new Map()
-  const over = Promise.all(
-    Object.entries(besiegers).map(async ([name, besieger]) => {
+  return Promise.all(
+    Object.entries(besiegers).map(async ([name, besieger]): Promise<CountedAnswers[number]> => {
       const counts = new Map<number, number>()
-      answers.set(name, counts)
       await besieger(stop, (status) => counts.set(status, (counts.get(status) ?? 0) + 1))
+      return [name, [...counts]]
     }),
   )
-  return { clients: Object.values(clients), answers, over }
 }
 
 const rest = (ms: number, stop: AbortSignal) => sleep(ms, undefined, { signal: stop }).catch(() => {})

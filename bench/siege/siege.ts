@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile, statusText } from '../cluster/callers.js'
 import { MOST_TIMES_IDLE } from '../hostile/attack.js'
 import { openModels } from '../hostile/warm-up.js'
-import { type Answers, besiege } from './besiegers.js'
+import type { CountedAnswers } from './besiegers.js'
+import { Besieging } from './besieging.js'
 import { checkBooks } from './books.js'
 import { Fortress } from './fortress.js'
 import { HonestCaller } from './honest-caller.js'
@@ -26,11 +27,14 @@ const LIFE_MS = { least: 500, most: 4_000 }
 /** Six threads that open their models on two cores beside everybody's files: 35 s, as measured after a kill. */
 const SETTLING_MS = 40_000
 
-/** Each with a check of their own and other words. */
-const honestKinds: [name: string, checks: string[]][] = [
-  ['quality', ['quality']],
-  ['script', ['scriptAccuracy']],
-  ['both', ['quality', 'scriptAccuracy']],
+/**
+ * Each with a check of their own and other words. As many sentences as take a second and more by themselves: long beside what the
+ * machine does by chance, short beside the life of a service.
+ */
+const honestKinds: { name: string; on: string[]; sentences: number }[] = [
+  { name: 'quality', on: ['quality'], sentences: 12 },
+  { name: 'script', on: ['scriptAccuracy'], sentences: 4 },
+  { name: 'both', on: ['quality', 'scriptAccuracy'], sentences: 4 },
 ]
 
 export async function benchSiege({ minutes, kills, files }: SiegeOptions): Promise<boolean> {
@@ -43,8 +47,9 @@ export async function benchSiege({ minutes, kills, files }: SiegeOptions): Promi
   try {
     await openModels((name, credits) => fortress.party(name, credits))
     const honest: HonestCaller[] = []
-    for (const [at, [name, on]] of honestKinds.entries()) {
-      honest.push(new HonestCaller(name, await fortress.party(`honest ${name}`, GRANTED), on, 3 * at))
+    for (const [at, kind] of honestKinds.entries()) {
+      const client = await fortress.party(`honest ${kind.name}`, GRANTED)
+      honest.push(new HonestCaller({ ...kind, client, at: 3 * at, say }))
     }
     for (const caller of honest) {
       await caller.measureIdle()
@@ -53,7 +58,7 @@ export async function benchSiege({ minutes, kills, files }: SiegeOptions): Promi
 
     let isFair = true
     const clock = { reign: () => fortress.kills, isFair: () => isFair }
-    const siege = await besiege(fortress, { files }, stop.signal)
+    const siege = await Besieging.begin(fortress, files)
     const going = Promise.all(honest.map((caller) => caller.goOn(clock, stop.signal)))
     const started = Date.now()
     const endsAt = started + minutes * 60_000
@@ -76,7 +81,7 @@ export async function benchSiege({ minutes, kills, files }: SiegeOptions): Promi
     }
     // Whoever has sent something is answered before the end.
     stop.abort()
-    await Promise.all([going, siege.over])
+    const [answers] = await Promise.all([siege.callOff(), going])
     await fortress.stop()
     const books = await checkBooks(fortress.dataFolder, honest, GRANTED)
     return verdict({
@@ -85,7 +90,7 @@ export async function benchSiege({ minutes, kills, files }: SiegeOptions): Promi
       kills: fortress.kills,
       wantedKills: kills,
       minutes,
-      answers: siege.answers,
+      answers,
     })
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal)
@@ -106,7 +111,7 @@ interface Siege {
   kills: number
   wantedKills: number
   minutes: number
-  answers: Answers
+  answers: CountedAnswers
 }
 
 function verdict({ honest, books, kills, wantedKills, minutes, answers }: Siege): boolean {
@@ -134,7 +139,7 @@ function verdict({ honest, books, kills, wantedKills, minutes, answers }: Siege)
   wrong.push(...books.wrong)
   if (kills < wantedKills) wrong.push(`${kills} kills instead of ${wantedKills}`)
   for (const [attack, statuses] of answers)
-    lines.push(`attackers, ${attack}: ${statusText(statuses) || 'no answer'}`)
+    lines.push(`attackers, ${attack}: ${statusText(new Map(statuses)) || 'no answer'}`)
   lines.push(`${books.audits} honest audits stored after ${kills} kills in ${minutes} min`)
   for (const each of wrong.slice(0, 30)) lines.push(`- ${each}`)
   const isGood = wrong.length === 0
