@@ -29,13 +29,14 @@ export function wavBytes(
   wav.writeUInt16LE(8 * bytesPerSample, 34)
   wav.write('data', 36)
   wav.writeUInt32LE(dataBytes, 40)
-  tracks.forEach((track, channel) => {
-    track.forEach((sample, index) => {
-      const at = headerBytes + index * frameBytes + channel * bytesPerSample
-      if (encoding === 'float32') wav.writeFloatLE(sample, at)
-      else wav.writeInt16LE(Math.max(-32768, Math.min(32767, Math.round(sample * 32768))), at)
-    })
-  })
+  const view = new DataView(wav.buffer, wav.byteOffset, wav.byteLength)
+  for (const [channel, track] of tracks.entries()) {
+    let at = headerBytes + channel * bytesPerSample
+    for (let index = 0; index < track.length; index++, at += frameBytes) {
+      if (encoding === 'float32') view.setFloat32(at, track[index], true)
+      else view.setInt16(at, Math.max(-32768, Math.min(32767, Math.round(track[index] * 32768))), true)
+    }
+  }
   return wav
 }
 

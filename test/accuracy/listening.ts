@@ -17,6 +17,7 @@ export interface SoundFile {
 
 export class Listening {
   private readonly kept = new Map<string, Uint8Array>()
+  private readonly written = new WeakMap<Float32Array, { path: string; sha256: string }>()
 
   private constructor(
     private readonly pool: Pool,
@@ -30,18 +31,23 @@ export class Listening {
   /** What was heard is kept, so that a file may be in several batches. */
   async audit(sounds: SoundFile[], request: AuditRequest): Promise<Audit> {
     const files = []
-    for (const { name, samples, sampleRateHz } of sounds) {
-      const bytes = wavBytes(samples, sampleRateHz)
-      const sha256 = createHash('sha256').update(bytes).digest('hex')
-      const file = path.join(this.folder, `${sha256}.wav`)
-      await writeFile(file, bytes)
-      files.push({ name, path: file, sha256 })
-    }
+    for (const sound of sounds) files.push({ name: sound.name, ...(await this.fileOf(sound)) })
     const cache = {
       get: async (key: string) => this.kept.get(key),
       set: async (key: string, findings: Uint8Array) => void this.kept.set(key, findings),
     }
     return audit(files, request, { pool: this.pool, judging: judgingHere, cache })
+  }
+
+  private async fileOf({ samples, sampleRateHz }: SoundFile): Promise<{ path: string; sha256: string }> {
+    const known = this.written.get(samples)
+    if (known) return known
+    const bytes = wavBytes(samples, sampleRateHz)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const file = { path: path.join(this.folder, `${sha256}.wav`), sha256 }
+    await writeFile(file.path, bytes)
+    this.written.set(samples, file)
+    return file
   }
 
   async close(): Promise<void> {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { coarseDifferences, differencesOf } from '../../lab/golden/differences.js'
 import { type Golden, goldenFindings, versioned } from '../../lab/golden/findings.js'
 import { readRecord } from '../../lab/golden/record.js'
-import { OpenModels } from '../../src/speech/open-models.js'
+import { models } from '../opened-models.js'
 
 const where: Record<(typeof versioned)[number], string> = {
   sound: 'DECODE_VERSION in src/audio/decode.ts',
@@ -24,7 +24,7 @@ describe('what is found in the golden files', () => {
   let differences: ReturnType<typeof differencesOf>
 
   beforeAll(async () => {
-    found = await goldenFindings(new OpenModels())
+    found = await goldenFindings(models)
     differences = differencesOf(recorded, found)
   })
 

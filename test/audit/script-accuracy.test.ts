@@ -6,13 +6,12 @@ import { bytesInMemory } from '../../src/audio/bytes.js'
 import { defaultOptions } from '../../src/checks/check.js'
 import type { ScriptTrack } from '../../src/checks/script-accuracy/report.js'
 import { scriptAccuracy } from '../../src/checks/script-accuracy/script-accuracy.js'
-import { OpenModels } from '../../src/speech/open-models.js'
 import { Track } from '../../src/speech/track.js'
 import { voice } from '../../voices/voice.js'
 import { writeWav } from '../../voices/wav.js'
+import { models } from '../opened-models.js'
 
 let folder: string
-const models = new OpenModels()
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'script-'))

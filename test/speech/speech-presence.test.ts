@@ -4,16 +4,15 @@ import { bytesInMemory } from '../../src/audio/bytes.js'
 import { resample } from '../../src/audio/resample.js'
 import { checkNames, defaultOptions } from '../../src/checks/check.js'
 import { checks } from '../../src/checks/registry.js'
-import { OpenModels } from '../../src/speech/open-models.js'
 import type { VoiceActivity, Word } from '../../src/speech/speech-data.js'
 import { speechPresence } from '../../src/speech/speech-presence.js'
 import { Track } from '../../src/speech/track.js'
 import { voice } from '../../voices/voice.js'
 import { wavBytes } from '../../voices/wav.js'
 import { concatenated, whiteNoise } from '../audio/signals.js'
+import { models } from '../opened-models.js'
 
 const RATE_HZ = 16_000
-const models = new OpenModels()
 
 const trackOf = (samples: Float32Array, rateHz = RATE_HZ) =>
   new Track(bytesInMemory(wavBytes(samples, rateHz)), models)

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { resample } from '../../src/audio/resample.js'
-import { OpenModels } from '../../src/speech/open-models.js'
 import type { Transcript } from '../../src/speech/speech-data.js'
 import { compareTexts } from '../../src/text/word-errors.js'
 import { voice } from '../../voices/voice.js'
 import { whiteNoise } from '../audio/signals.js'
+import { models } from '../opened-models.js'
 
 const RATE_HZ = 16_000
-const models = new OpenModels({ model: 'base' })
 
 beforeAll(async () => {
   await Promise.all([models.voiceActivity(), models.transcriber(), models.aligner()])

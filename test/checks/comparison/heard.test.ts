@@ -6,11 +6,11 @@ import { defaultOptions } from '../../../src/checks/check.js'
 import { comparison } from '../../../src/checks/comparison/comparison.js'
 import { judgeComparison } from '../../../src/checks/comparison/judge.js'
 import { type ComparisonFindings, listenForVoice } from '../../../src/checks/comparison/listen.js'
-import { OpenModels } from '../../../src/speech/open-models.js'
 import { Track } from '../../../src/speech/track.js'
 import { voice } from '../../../voices/voice.js'
 import { wavBytes } from '../../../voices/wav.js'
 import { concatenated } from '../../audio/signals.js'
+import { models } from '../../opened-models.js'
 
 const RATE_HZ = 16_000
 const LOADING_MS = 120_000
@@ -20,8 +20,6 @@ const SENTENCES = [
   'Nobody knows who built the bridge, although the date above the arch is quite clear.',
   'A thin line of smoke rose from the chimney, and then it bent towards the sea.',
 ]
-
-const models = new OpenModels()
 
 async function said(name: string, text: string): Promise<Float32Array> {
   const { samples, sampleRateHz } = await voice(name).speak(text)
