@@ -1,6 +1,8 @@
 // An audit for people: the verdict, a table of the files, their voices, and what to regenerate.
+
 import type { CheckName } from '../audit/checks.js'
 import type { Audit } from '../audit/engine.js'
+import { batchTraits } from '../report/batch-traits.js'
 import { type Measure, measuresOf } from '../report/judgements.js'
 import { verdictOf } from '../report/verdict.js'
 import { printable } from './printable.js'
@@ -34,9 +36,7 @@ export function auditAsText(audit: Audit): string {
     ...fileTable(fileNames(audit), measuresOf(audit)),
     ...voicesAsText(audit),
   ]
-  const traits = (checks.quality?.batchTraits ?? []).filter(
-    ({ summary }) => !batchAlarms.some(({ message }) => message === summary),
-  )
+  const traits = batchTraits(audit)
   if (traits.length > 0) {
     lines.push('', 'In most files:')
     for (const trait of traits) lines.push(`  ${printable(trait.summary)}`, `    ${printable(trait.advice)}`)

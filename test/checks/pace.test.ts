@@ -304,6 +304,14 @@ describe('speech that gets faster', () => {
     expect(at(0.3)).toMatchObject({ flagged: false, trends: [{ flagged: false }] })
   })
 
+  test('is a trait of the batch where most files do so, and flags none of them', () => {
+    const tiring = measured(reading(200, (share) => 1 - 0.25 * share))
+    const { report, reasons } = judged([tiring, tiring, tiring, tiring, steadily])
+    expect(report.batchTraits).toMatchObject([{ name: 'paceSinks', files: 4, share: 0.8 }])
+    expect(report.summary).toMatch(/4 of 5 files get slower towards their end\.$/)
+    expect(reasons.flat().filter(({ message }) => /on the way|gets/.test(message))).toEqual([])
+  })
+
   test('is nothing where the pace is kept, or where there are few words', () => {
     expect(judged([steadily, steadily]).report.tracks[0]).not.toHaveProperty('trends')
     const brief = measured(reading(60, (share) => 1 + 0.4 * share))

@@ -926,6 +926,19 @@ export interface components {
             /** @description Where the end of this audit is told as well, as "audit.completed" or "audit.failed" (see webhooks). Signed with the secret that POST /v1/webhooks/secret gives, which must be made first; needs an API key. */
             webhookUrl?: string;
         };
+        /** @description What most files of a batch share: the way of the engine or of the pipeline. */
+        BatchTrait: {
+            /** @description Which trait. */
+            name: string;
+            /** @description How many files have it. */
+            files: number;
+            /** @description The same as a share of the files that could. */
+            share: number;
+            /** @description What the files do. */
+            summary: string;
+            /** @description What to change in the pipeline: another try at one file gives the same. */
+            advice: string;
+        };
         /** @description A file that is louder or softer than the batch. */
         VolumeOutlier: {
             /** @description File name, as it was sent. */
@@ -1091,6 +1104,8 @@ export interface components {
             volumeConsistency: components["schemas"]["VolumeConsistency"];
             /** @description With `voices` or `referenceVoices`: who should speak in which files. */
             cast?: components["schemas"]["CastVoice"][];
+            /** @description Slow changes that most files make: each file is flagged for what it does beyond them. Absent where there are none, and in audits of older versions. */
+            batchTraits?: components["schemas"]["BatchTrait"][];
             /** @description Slow changes of voice, pitch and level from the first file to the last; absent where there are none, and in audits of older versions. */
             batchTrends?: components["schemas"]["BatchTrend"][];
             /** @description One per file, in upload order. */
@@ -1182,6 +1197,8 @@ export interface components {
             summary: string;
             /** @description Median of the batch; null when nothing is said in any file. */
             medianWordsPerMinute: number | null;
+            /** @description That most files get faster, or slower, towards their end: each file is flagged for what it does beyond that. Absent where they do not, and in audits of older versions. */
+            batchTraits?: components["schemas"]["BatchTrait"][];
             /** @description Files that get faster or slower from the first to the last; absent where they do not, and in audits of older versions. */
             batchTrends?: components["schemas"]["PaceBatchTrend"][];
             /** @description One per file, in upload order. */
@@ -1213,19 +1230,6 @@ export interface components {
             confidence?: number;
             /** @description The trait of the batch that it is part of, which does not count against the file; null where it counts. Absent in audits of older versions. */
             trait?: string | null;
-        };
-        /** @description What most files of a batch share: the way of the engine or of the pipeline. */
-        BatchTrait: {
-            /** @description Which trait. */
-            name: string;
-            /** @description How many files have it. */
-            files: number;
-            /** @description The same as a share of the files with speech. */
-            share: number;
-            /** @description What the files do. */
-            summary: string;
-            /** @description What to change in the pipeline: another try at one file gives the same. */
-            advice: string;
         };
         /** @description The issues of a file in numbers. */
         IssueSummary: {

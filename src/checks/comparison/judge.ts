@@ -1,6 +1,7 @@
 import { besideLimit } from '../../report/beside-limit.js'
 import { clock } from '../../report/clock.js'
 import { inWords } from '../../report/in-words.js'
+import type { BatchTrait } from '../batch-trait.js'
 import type { Accuracy, FileFindings, FlagReason, Judgement, Options, ReferenceFindings } from '../check.js'
 import { checkScore, fileCounts } from '../score.js'
 import {
@@ -13,20 +14,22 @@ import {
   speechlessSummary,
 } from '../speechless.js'
 import { rounded } from '../statistics.js'
+import { trendHabits } from '../trend-habits.js'
 import { batchTrendsOf, type ComparisonBatchTrend } from './batch-trends.js'
 import { type CastVerdict, judgeCast } from './cast.js'
 import { castAlarms, castMessage, castSummary } from './cast-words.js'
 import { deviationsOf, unjudged } from './deviations.js'
 import { majorityOf, voiceGroups } from './groups.js'
+import { insideFile } from './inside-file.js'
 import type { ComparisonFindings } from './listen.js'
 import { recordingNotes } from './recording.js'
 import type { ComparisonReport, ComparisonTrack } from './report.js'
 import { type ComparedFile, type ComparedVoices, comparedVoices } from './similarities.js'
 import { isDialogue, speakerFaults, spokenParts } from './spoken-parts.js'
-import { similarityOf, trendsOf } from './trends.js'
-import { type VoicePoint, voiceCurve } from './voice-curve.js'
+import { similarityOf, trendTraits } from './trends.js'
+import type { VoicePoint } from './voice-curve.js'
 import { shippedJudge, type VoiceJudge } from './voice-judge.js'
-import { placedParts, type VoiceTurn, voiceTurns } from './voice-turns.js'
+import type { VoiceTurn } from './voice-turns.js'
 import { judgeVolume, type VolumeJudgement, type VolumeOutlier } from './volume.js'
 
 /** Less speech does not show whose voice it is. */
@@ -78,17 +81,12 @@ export function judgeComparison(
   )
   const judged = new Set(comparedFiles(verdict))
   const reasons = batch.map((): FlagReason[] => [])
+  const inside = batch.map(({ findings }) => insideFile(findings, judge, deviationThreshold))
+  const habits = trendHabits(inside, trendTraits, deviationThreshold)
   const tracks = batch.map(({ file, findings, labelledParts = [] }, index): ComparisonTrack => {
     const deviation = rounded(verdict.deviations[index], DECIMALS)
-    const places = placedParts(findings.parts, judge)
-    const turns = voiceTurns(findings, judge, deviationThreshold, places)
-    const changesSec = turns.slice(1).map(({ startSec }) => startSec)
-    const curve = voiceCurve(findings.parts, places, judge)
-    const isOneVoice = changesSec.length === 0
-    // Where voices take turns, that is told; voice and pitch of a talk follow who speaks.
-    const trends = isOneVoice
-      ? trendsOf(findings, curve, deviationThreshold)
-      : trendsOf({ ...findings, pitches: [] }, [], deviationThreshold)
+    const { turns, changesSec, curve } = inside[index]
+    const trends = habits.trends[index]
     const outlier = volume.outliers[index]
     if (deviation > deviationThreshold) {
       const { presence } = findings
@@ -133,7 +131,7 @@ export function judgeComparison(
       loudnessDeviationDb: volume.deviationsDb[index],
       speech: findings.presence,
       ...(findings.parts.length > 0 ? { voiceChangesSec: changesSec } : {}),
-      ...(isOneVoice ? {} : { voiceTurns: turns }),
+      ...(changesSec.length > 0 ? { voiceTurns: turns } : {}),
       ...(labelledParts.length > 0 ? { speakers: spokenParts(labelledParts, turns) } : {}),
       ...(trends.length > 0 ? { trends } : {}),
       ...(curve.length > 0 ? { voiceCurve: curve.map(toldPoint) } : {}),
@@ -153,6 +151,7 @@ export function judgeComparison(
         changed,
         moving,
         batchTrends,
+        batchTraits: habits.traits,
         loudnessOutliers: volume.consistency.outliers.length,
         recordings: recordings.filter((note) => note !== null).length,
       }),
@@ -160,6 +159,7 @@ export function judgeComparison(
       volumeConsistency: volume.consistency,
       ...(verdict.cast ? { cast: verdict.cast.cast } : {}),
       ...(batchTrends.length > 0 ? { batchTrends } : {}),
+      ...(habits.traits.length > 0 ? { batchTraits: habits.traits } : {}),
       tracks,
     },
     reasons,
@@ -341,6 +341,7 @@ interface Counts {
   changed: number
   moving: number
   batchTrends: readonly ComparisonBatchTrend[]
+  batchTraits: readonly BatchTrait[]
   loudnessOutliers: number
   recordings: number
 }
@@ -356,7 +357,7 @@ function turnsMessage(turns: readonly VoiceTurn[]): string {
 function summaryOf(
   verdict: VoiceVerdict,
   tracks: ComparisonTrack[],
-  { deviationThreshold, changed, moving, batchTrends, loudnessOutliers, recordings }: Counts,
+  { deviationThreshold, changed, moving, batchTrends, batchTraits, loudnessOutliers, recordings }: Counts,
 ): string {
   const presences = tracks.map(({ speech }) => speech)
   const speechless = speechlessSummary(presences)
@@ -374,7 +375,7 @@ function summaryOf(
     parts.push(`${files(unjudged)} ${unjudged === 1 ? 'has' : 'have'} too little speech to judge the voice`)
   for (const { message } of batchTrends) parts.push(message)
   if (speechless !== null) parts.push(speechless)
-  return asSentence(parts.join('; '))
+  return [asSentence(parts.join('; ')), ...batchTraits.map(({ summary }) => summary)].join(' ')
 }
 
 function voiceSummary(verdict: VoiceVerdict, isStranger: readonly boolean[]): string {

@@ -1,3 +1,4 @@
+import type { BatchTrait } from '../batch-trait.js'
 import type { CheckReport, TrackReport } from '../check.js'
 import type { ComparisonBatchTrend } from './batch-trends.js'
 import type { CastVoice } from './cast.js'
@@ -51,5 +52,7 @@ export interface ComparisonReport extends CheckReport {
   cast?: CastVoice[]
   /** Slow changes from the first file to the last, where there are some; no file is flagged for them. */
   batchTrends?: ComparisonBatchTrend[]
+  /** Slow changes that most files make, where they do; a file is flagged for what it does beyond them. */
+  batchTraits?: BatchTrait[]
   tracks: ComparisonTrack[]
 }

@@ -3,8 +3,10 @@ import { besideLimit } from '../../report/beside-limit.js'
 import { clock } from '../../report/clock.js'
 import type { Interval } from '../../speech/speech-data.js'
 import type { PlacedLevel } from '../../speech/speech-levels.js'
+import { FEWEST_POINTS } from '../movement.js'
 import { median, rounded } from '../statistics.js'
 import { heldAgainst, sureMovement, type Trend, type TrendLimits, trendLimit } from '../trend.js'
+import type { TrendTraits } from '../trend-habits.js'
 import type { ComparisonFindings } from './listen.js'
 import type { VoicePoint } from './voice-curve.js'
 
@@ -31,10 +33,38 @@ const BELOW_SOFTEST_DB = 3
 const DECIMALS = 2
 const SIMILARITY_DECIMALS = 3
 
-/** `curve`: empty where the file is too short to drift. */
+/** How what most files do is told. A voice that becomes more like its beginning does not drift. */
+const drifting = { name: 'voiceDrifts', does: 'drift away from the voice that they begin with' }
+export const trendTraits: TrendTraits<TrendKind> = {
+  voice: { up: drifting, down: drifting },
+  pitch: {
+    up: { name: 'pitchRises', does: 'rise in pitch towards their end' },
+    down: { name: 'pitchSinks', does: 'sink in pitch towards their end' },
+  },
+  level: {
+    up: { name: 'levelRises', does: 'get louder towards their end' },
+    down: { name: 'levelSinks', does: 'get softer towards their end' },
+  },
+}
+
+/** What may move in a file. */
+interface Moving extends Pick<ComparisonFindings, 'levels' | 'phraseEnds' | 'pitches'> {
+  /** Empty where the file is too short to drift. */
+  curve: readonly VoicePoint[]
+}
+
+/** The kinds of change that there is enough of a file to show. */
+export function shownKinds({ levels, phraseEnds, pitches, curve }: Moving): TrendKind[] {
+  const isShown: Record<TrendKind, boolean> = {
+    voice: curve.length > 0,
+    pitch: pitches.length >= FEWEST_POINTS,
+    level: levels.length >= FEWEST_POINTS || phraseEnds.length > FEWEST_OTHER_PHRASES,
+  }
+  return (Object.keys(isShown) as TrendKind[]).filter((kind) => isShown[kind])
+}
+
 export function trendsOf(
-  { levels, phraseEnds, pitches }: Pick<ComparisonFindings, 'levels' | 'phraseEnds' | 'pitches'>,
-  curve: readonly VoicePoint[],
+  { levels, phraseEnds, pitches, curve }: Moving,
   deviationThreshold: number,
 ): ComparisonTrend[] {
   const changes = [

@@ -10,9 +10,17 @@ import {
   speechlessSummary,
 } from '../speechless.js'
 import { median, rounded } from '../statistics.js'
+import { type MovingFile, trendHabits } from '../trend-habits.js'
 import type { PaceFindings } from './findings.js'
 import type { PaceReport, PaceTrack } from './report.js'
-import { type PaceBatchTrend, paceBatchTrendsOf, paceTrendsOf } from './trends.js'
+import {
+  type PaceBatchTrend,
+  type PaceTrend,
+  paceBatchTrendsOf,
+  paceTrendsOf,
+  shownKinds,
+  trendTraits,
+} from './trends.js'
 
 /** So few words tell nothing about the pace. */
 export const FEWEST_WORDS = 5
@@ -43,6 +51,11 @@ export function judgePace(
   const differences = batch.map(({ findings }) =>
     medianRate !== null && isJudged(findings) ? difference(findings, medianRate) : null,
   )
+  const habits = trendHabits(
+    batch.map(({ findings }) => movingFile(findings, deviationThreshold)),
+    trendTraits,
+    deviationThreshold,
+  )
   const tracks = batch.map(({ file, findings }, index): PaceTrack => {
     const plain = differences[index]
     const speech = findings.presence
@@ -50,12 +63,7 @@ export function judgePace(
     // Nobody speaks: as slow as can be.
     const silent = nothingSaid ? -SPEECHLESS_DEVIATION : null
     const deviation = plain === null ? silent : rounded(deviationOf(plain, findings.wordCount), 4)
-    const trends = isJudged(findings)
-      ? paceTrendsOf(
-          { parts: findings.parts, wordsPerMinute: wordsPerMinute(findings), rate: rate(findings) },
-          deviationThreshold,
-        )
-      : []
+    const trends = habits.trends[index]
     return {
       file,
       wordsPerMinute: findings.wordCount === 0 ? null : rounded(wordsPerMinute(findings), 1),
@@ -88,12 +96,28 @@ export function judgePace(
           deviation === null ? null : fileCounts(flagged, Math.abs(deviation), deviationThreshold),
         ),
       ),
-      summary: summaryOf(tracks, { medianWordsPerMinute, deviationThreshold, batchTrends }),
+      summary: [
+        summaryOf(tracks, { medianWordsPerMinute, deviationThreshold, batchTrends }),
+        ...habits.traits.map(({ summary }) => summary),
+      ].join(' '),
       medianWordsPerMinute,
       ...(batchTrends.length > 0 ? { batchTrends } : {}),
+      ...(habits.traits.length > 0 ? { batchTraits: habits.traits } : {}),
       tracks,
     },
     reasons: tracks.map((track) => reasonsOf(track, deviationThreshold)),
+  }
+}
+
+function movingFile(findings: PaceFindings, deviationThreshold: number): MovingFile<'pace', PaceTrend> {
+  if (!isJudged(findings)) return { trends: [], shownKinds: [] }
+  const { parts } = findings
+  return {
+    trends: paceTrendsOf(
+      { parts, wordsPerMinute: wordsPerMinute(findings), rate: rate(findings) },
+      deviationThreshold,
+    ),
+    shownKinds: shownKinds(parts),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { BatchTrait } from '../batch-trait.js'
 import type { CheckReport, TrackReport } from '../check.js'
 import type { PaceBatchTrend, PaceTrend } from './trends.js'
 
@@ -21,5 +22,7 @@ export interface PaceReport extends CheckReport {
   medianWordsPerMinute: number | null
   /** Files that get faster or slower from the first to the last, where they do; none is flagged for it. */
   batchTrends?: PaceBatchTrend[]
+  /** That most files get faster, or slower, where they do; a file is flagged for what it does beyond that. */
+  batchTraits?: BatchTrait[]
   tracks: PaceTrack[]
 }

@@ -1,6 +1,7 @@
 // Speech that gets faster or slower, inside a file and along a batch.
 import { percentBeside } from '../../report/beside-limit.js'
 import { clock } from '../../report/clock.js'
+import { FEWEST_POINTS } from '../movement.js'
 import { rounded } from '../statistics.js'
 import {
   type BatchTrend,
@@ -11,6 +12,7 @@ import {
   type TrendLimits,
   trendLimit,
 } from '../trend.js'
+import type { TrendTraits } from '../trend-habits.js'
 import type { PacePart } from './findings.js'
 
 export type PaceTrend = Trend<'pace', 'wpm'>
@@ -27,6 +29,19 @@ const TOLD_OF_BATCH = 0.1
 const TIME_DECIMALS = 2
 const DECIMALS = 1
 const SHARE_DECIMALS = 4
+
+/** How what most files do is told. */
+export const trendTraits: TrendTraits<'pace'> = {
+  pace: {
+    up: { name: 'paceRises', does: 'get faster towards their end' },
+    down: { name: 'paceSinks', does: 'get slower towards their end' },
+  },
+}
+
+/** Whether there is enough of a file to show that. */
+export function shownKinds(parts: readonly PacePart[]): 'pace'[] {
+  return parts.length >= FEWEST_POINTS ? ['pace'] : []
+}
 
 /** `wordsPerMinute` and `rate`: of the whole file, so that what its parts do against an ordinary reader can be told in words. */
 export function paceTrendsOf(

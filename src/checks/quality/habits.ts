@@ -1,5 +1,6 @@
 // What nearly all files of a batch share is the way of the engine or of the pipeline: it is told once, as a trait of the batch,
 // and no reason to regenerate one of the files. A file is judged by what stands out of that.
+import { type BatchTrait, FEWEST_FILES_WITH_HABITS, HABIT_SHARE, sharedSentence } from '../batch-trait.js'
 import { median, rounded } from '../statistics.js'
 import type { JudgedFault } from './confidence.js'
 import type { TraitDeclaration } from './detectors/declaration.js'
@@ -9,27 +10,12 @@ import { parameters } from './parameter.js'
 import type { MeasureWeight } from './weigh.js'
 
 export const numbers = parameters({
-  'Of fewer files nobody can say what their habit is.': { fewestFiles: [4, 'files'] },
-  'So many of them share a habit: one file of a batch of eight, or two, may lack it.': {
-    habitShare: [0.7, 'share'],
-  },
   'What is more audible than in the others by so much stands out: 9 dB on the scale of audibility.': {
     standsOutBy: [0.3, 'audibility'],
   },
   'Poorer than the others by a step of the five of ITU-T P.835.': { standsOutSteps: [1, 'steps'] },
 })
-const { fewestFiles, habitShare, standsOutBy, standsOutSteps } = numbers
-
-export interface BatchTrait {
-  name: string
-  /** How many files have it, and of how many that could. */
-  files: number
-  share: number
-  /** What the files do, one sentence. */
-  summary: string
-  /** What to change in the pipeline. */
-  advice: string
-}
+const { standsOutBy, standsOutSteps } = numbers
 
 /** What a file is judged by: its faults, one for each cause, and what each of its measures takes. */
 export interface Evidence {
@@ -85,7 +71,7 @@ export class Habits {
       name,
       files,
       share: rounded(files / of, 3),
-      summary: `${files === of ? `All ${of} files` : `${files} of ${of} files`} ${does}.`,
+      summary: sharedSentence(files, of, does),
       advice,
     }))
     this.sharedFaults = habits.flatMap(({ declaration, sharing }, index) =>
@@ -94,10 +80,10 @@ export class Habits {
   }
 
   static of(files: readonly Evidence[]): Habits {
-    if (files.length < fewestFiles) return new Habits([])
+    if (files.length < FEWEST_FILES_WITH_HABITS) return new Habits([])
     const all = [...new Set([...traitsOfFaults.values(), ...traitsOfMeasures.values()])]
     return new Habits(
-      all.map((trait) => habitOf(trait, files)).filter(({ files, of }) => files >= habitShare * of),
+      all.map((trait) => habitOf(trait, files)).filter(({ files, of }) => files >= HABIT_SHARE * of),
     )
   }
 

@@ -1,7 +1,7 @@
+import type { BatchTrait } from '../batch-trait.js'
 import type { CheckReport, TrackReport } from '../check.js'
 import type { QualityCheckName } from './detectors/declared.js'
 import type { AllReported } from './detectors/weighed.js'
-import type { BatchTrait } from './habits.js'
 import type { AudibilityLabel, Issue } from './issue.js'
 
 export interface IssueSummary {

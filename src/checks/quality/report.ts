@@ -1,6 +1,7 @@
 // What a person is told about the sound of a file and of a batch.
 
 import { clock } from '../../report/clock.js'
+import type { BatchTrait } from '../batch-trait.js'
 import type { FlagReason } from '../check.js'
 import {
   allSpeechless,
@@ -11,7 +12,6 @@ import {
 } from '../speechless.js'
 import type { IssueWords } from './detectors/declaration.js'
 import { declarations } from './detectors/declared.js'
-import type { BatchTrait } from './habits.js'
 import { AT_START_SEC, type Issue, type IssueType, issueTypes } from './issue.js'
 import type { QualityTrack } from './quality-report.js'
 

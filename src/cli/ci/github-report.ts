@@ -1,9 +1,11 @@
 // A verdict as GitHub Actions shows it: annotations on the files, and a summary of the step.
+
 import { appendFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { AuditErrorDetail } from '../../audit/audit-error.js'
 import type { Audit } from '../../audit/engine.js'
 import type { AuditFile } from '../../audit/request.js'
+import { batchTraits } from '../../report/batch-traits.js'
 import { counted } from '../../report/counted.js'
 import { UsageError } from '../exit.js'
 import { printable } from '../printable.js'
@@ -29,7 +31,7 @@ export function verdictAnnotations(
     .map(([file, cases]) => about(file, 'warning', cases, ['asBefore', 'notCounted']))
   const alarms = verdict.alarms.map(({ alarm }) => alarmText(alarm))
   const remarks = [
-    ...(audit.checks.quality?.batchTraits ?? []).map(({ summary, advice }) => `${summary} ${advice}`),
+    ...batchTraits(audit).map(({ summary, advice }) => `${summary} ${advice}`),
     ...(audit.checks.scriptAccuracy?.batchFindings ?? []).map(({ message }) => message),
   ].filter((remark) => !alarms.includes(remark))
   return lines([

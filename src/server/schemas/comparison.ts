@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchTrait } from './batch-trait.js'
 import { checkScore, checkSummary, field, fileName, flagged, judged, named, score, speech } from './field.js'
 import { batchTrendFields, trendFields } from './trends.js'
 
@@ -209,6 +210,11 @@ export const comparisonReport = named('ComparisonReport', 'Speaker and volume co
     z.array(castVoice).optional(),
     'With `voices` or `referenceVoices`: who should speak in which files.',
     [{ voice: 'Mara', files: ['line-02.mp3'], sameAs: [] }],
+  ),
+  batchTraits: field(
+    z.array(batchTrait).optional(),
+    'Slow changes that most files make: each file is flagged for what it does beyond them. Absent where there are none, and in audits of older versions.',
+    [],
   ),
   batchTrends: field(
     z.array(comparisonBatchTrend).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchTrait } from './batch-trait.js'
 import { checkScore, checkSummary, count, field, fileName, flagged, judged, named, speech } from './field.js'
 import { batchTrendFields, trendFields } from './trends.js'
 
@@ -74,6 +75,11 @@ export const paceReport = named('PaceReport', 'Speaking speed consistency.', {
     z.number().nullable(),
     'Median of the batch; null when nothing is said in any file.',
     161.8,
+  ),
+  batchTraits: field(
+    z.array(batchTrait).optional(),
+    'That most files get faster, or slower, towards their end: each file is flagged for what it does beyond that. Absent where they do not, and in audits of older versions.',
+    [],
   ),
   batchTrends: field(
     z.array(paceBatchTrend).optional(),

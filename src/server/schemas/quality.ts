@@ -7,6 +7,7 @@ import {
   type GroupDeclaration,
   issueTypes,
 } from '../../audit/checks.js'
+import { batchTrait } from './batch-trait.js'
 import {
   checkScore,
   checkSummary,
@@ -43,22 +44,6 @@ export const issue = named('Issue', 'One fault in the sound of a file.', {
     null,
   ),
 })
-
-export const batchTrait = named(
-  'BatchTrait',
-  'What most files of a batch share: the way of the engine or of the pipeline.',
-  {
-    name: field(z.string(), 'Which trait.', 'tightEnds'),
-    files: field(count, 'How many files have it.', 9),
-    share: field(share, 'The same as a share of the files with speech.', 0.9),
-    summary: field(z.string(), 'What the files do.', '9 of 10 files end at the level of the voice.'),
-    advice: field(
-      z.string(),
-      'What to change in the pipeline: another try at one file gives the same.',
-      'Add 50 ms of silence after the last word, or let the engine trim less.',
-    ),
-  },
-)
 
 export const issueSummary = named('IssueSummary', 'The issues of a file in numbers.', {
   total: field(count, 'All issues.', 2),

@@ -192,6 +192,20 @@ describe('along a batch', () => {
     expect(report).not.toHaveProperty('batchTrends')
   })
 
+  it('a level that sinks in every file is a trait of the batch, and the file that sinks far more stands out', () => {
+    const sinking = batch(6, (_, index) => ({
+      levels: levels(40, (share) => (index === 5 ? -18 : -8) * share),
+    }))
+    const { report, reasons } = judged(sinking)
+    expect(report.batchTraits).toMatchObject([{ name: 'levelSinks', files: 6, share: 1 }])
+    expect(report.summary).toMatch(/1 file changes slowly.*\. All 6 files get softer towards their end\.$/)
+    expect(report.tracks.map(({ trends = [] }) => trends.map(({ flagged }) => flagged))).toEqual([
+      ...Array(5).fill([false]),
+      [true],
+    ])
+    expect(reasons.map(({ length }) => length)).toEqual([0, 0, 0, 0, 0, 1])
+  })
+
   it('nothing is told of a few files, nor of files that merely differ', () => {
     expect(judged(batch(6, (share) => ({ loudnessLufs: -20 - 3 * share }))).report).not.toHaveProperty(
       'batchTrends',

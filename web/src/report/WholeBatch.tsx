@@ -1,3 +1,4 @@
+import { batchTraits } from '../../../src/report/batch-traits.js'
 import { batchTrends, trendText } from '../../../src/report/voices/trends.js'
 import type { Audit } from '../api/audit.js'
 import { FileName, visible } from '../parts/FileName.js'
@@ -60,7 +61,6 @@ export function WholeBatch({ audit, tracks, onOpen }: WholeBatchProps) {
 function toldOf(audit: Audit): Told[] {
   const { batchAlarms = [], checks } = audit
   const findings = checks.scriptAccuracy?.batchFindings ?? []
-  const traits = checks.quality?.batchTraits ?? []
   const identical = batchAlarms
     .filter(({ kind }) => kind === 'identicalFiles')
     .map(({ files }) => files.join())
@@ -75,8 +75,11 @@ function toldOf(audit: Audit): Told[] {
       files: [trend.firstFile, trend.lastFile],
       isAlarm: false,
     })),
-    ...traits
-      .filter(({ summary }) => !batchAlarms.some(({ message }) => message === summary))
-      .map(({ summary, advice }) => ({ message: summary, advice, files: [], isAlarm: false })),
+    ...batchTraits(audit).map(({ summary, advice }) => ({
+      message: summary,
+      advice,
+      files: [],
+      isAlarm: false,
+    })),
   ]
 }

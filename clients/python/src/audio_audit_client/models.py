@@ -80,6 +80,22 @@ class ErrorDetail:
 
 
 @dataclass(frozen=True, kw_only=True)
+class BatchTrait:
+    """What most files of a batch share: the way of the engine or of the pipeline."""
+
+    name: str
+    """Which trait."""
+    files: int
+    """How many files have it."""
+    share: float
+    """The same as a share of the files that could."""
+    summary: str
+    """What the files do."""
+    advice: str
+    """What to change in the pipeline: another try at one file gives the same."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class VolumeOutlier:
     """A file that is louder or softer than the batch."""
 
@@ -258,6 +274,8 @@ class ComparisonReport:
     volume_consistency: VolumeConsistency
     cast: list[CastVoice] | None = None
     """With `voices` or `referenceVoices`: who should speak in which files."""
+    batch_traits: list[BatchTrait] | None = None
+    """Slow changes that most files make: each file is flagged for what it does beyond them. Absent where there are none, and in audits of older versions."""
     batch_trends: list[BatchTrend] | None = None
     """Slow changes of voice, pitch and level from the first file to the last; absent where there are none, and in audits of older versions."""
     tracks: list[ComparisonTrack]
@@ -346,6 +364,8 @@ class PaceReport:
     """What the check found, in a sentence or a few."""
     median_words_per_minute: float | None
     """Median of the batch; null when nothing is said in any file."""
+    batch_traits: list[BatchTrait] | None = None
+    """That most files get faster, or slower, towards their end: each file is flagged for what it does beyond that. Absent where they do not, and in audits of older versions."""
     batch_trends: list[PaceBatchTrend] | None = None
     """Files that get faster or slower from the first to the last; absent where they do not, and in audits of older versions."""
     tracks: list[PaceTrack]
@@ -374,22 +394,6 @@ class Issue:
     """How likely it is a fault at all, 0 to 1: of issues told with 0.9 nine in ten are real. Absent in audits of older versions."""
     trait: str | None = None
     """The trait of the batch that it is part of, which does not count against the file; null where it counts. Absent in audits of older versions."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class BatchTrait:
-    """What most files of a batch share: the way of the engine or of the pipeline."""
-
-    name: str
-    """Which trait."""
-    files: int
-    """How many files have it."""
-    share: float
-    """The same as a share of the files with speech."""
-    summary: str
-    """What the files do."""
-    advice: str
-    """What to change in the pipeline: another try at one file gives the same."""
 
 
 @dataclass(frozen=True, kw_only=True)
