@@ -1,6 +1,7 @@
 import { referenceOf, voicesIn, withCast } from './cast.js'
 import { FileButton } from './FileButton.js'
-import type { Plan, PlannedFile } from './plan.js'
+import type { Plan } from './plan.js'
+import type { PlannedFile } from './planned.js'
 import { ReferenceList } from './ReferenceList.js'
 
 /** Of the list of voices that were named so far, which fields for voices offer. */

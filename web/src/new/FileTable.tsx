@@ -3,7 +3,7 @@ import { FileName, visible } from '../parts/FileName.js'
 import { counted } from '../parts/numbers.js'
 import { KNOWN_VOICES } from './CastSettings.js'
 import { LONGEST_VOICE_NAME } from './cast.js'
-import type { PlannedFile } from './plan.js'
+import type { PlannedFile } from './planned.js'
 
 interface FileTableProps {
   files: PlannedFile[]

@@ -1,6 +1,6 @@
 import { FileName, visible } from '../parts/FileName.js'
 import { LONGEST_VOICE_NAME } from './cast.js'
-import type { PlannedReference } from './plan.js'
+import type { PlannedReference } from './planned.js'
 
 interface ReferenceListProps {
   references: PlannedReference[]

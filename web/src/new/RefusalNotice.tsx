@@ -3,7 +3,7 @@ import { visible } from '../parts/FileName.js'
 import { Notice } from '../parts/Notice.js'
 import { counted } from '../parts/numbers.js'
 import { withoutRefused } from './left-out.js'
-import type { PlannedFile } from './plan.js'
+import type { PlannedFile } from './planned.js'
 
 /** Their messages say what became of the credits, or nobody knows yet. */
 const TELLS_COST = ['offline', 'stopped', 'cancelled', 'interrupted', 'internal', 'busy']

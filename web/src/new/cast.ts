@@ -1,7 +1,7 @@
 // Whose voice each file should have, and how each voice should sound.
 import { pairsIn } from './file-pairs.js'
 import { audioNamed } from './gather.js'
-import type { Plan, PlannedFile, PlannedReference } from './plan.js'
+import type { PlannedFile, PlannedReference } from './planned.js'
 
 /** As the service takes it; see src/audit/request.ts. */
 export const LONGEST_VOICE_NAME = 100
@@ -44,8 +44,14 @@ export async function withCast(files: PlannedFile[], from: File): Promise<ReadCa
   return { files: files.map((file) => ({ ...file, voice: voices.get(file.path) ?? file.voice })), faults }
 }
 
+interface CastPlan {
+  checks: { comparison: boolean }
+  hasCast: boolean
+  references: PlannedReference[]
+}
+
 /** What stands in the way of comparing with references, in words. */
-export function castObstacles({ checks, hasCast, references }: Plan, files: PlannedFile[]): string[] {
+export function castObstacles({ checks, hasCast, references }: CastPlan, files: PlannedFile[]): string[] {
   if (!checks.comparison) return []
   const found: string[] = []
   if (hasCast && files.length > 0 && Object.keys(castOf(files)).length === 0)

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { type Plan, type PlannedFile, usualPlan } from './plan.js'
+import { type Plan, usualPlan } from './plan.js'
+import type { PlannedFile } from './planned.js'
 
 /** What somebody is about to send. */
 export interface Draft {

@@ -1,5 +1,5 @@
 import type { Refusal } from '../api/request.js'
-import type { PlannedFile } from './plan.js'
+import type { PlannedFile } from './planned.js'
 
 /** What is wrong with a file and not with the request. */
 const ABOUT_FILES = ['unreadable_audio', 'unsupported_media', 'too_large']

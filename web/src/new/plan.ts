@@ -3,21 +3,7 @@ import type { CheckName } from '../api/audit.js'
 import { subChecks } from '../derived/quality.js'
 import { counted } from '../parts/numbers.js'
 import { castObstacles, castOf } from './cast.js'
-import type { GatheredFile } from './gather.js'
-
-export interface PlannedFile extends GatheredFile {
-  /** As it will be called in the audit. */
-  name: string
-  script: string
-  /** Whose voice it should have, in a batch with a cast; empty where nobody said. */
-  voice: string
-}
-
-/** A recording of a voice as it should sound. */
-export interface PlannedReference {
-  voice: string
-  file: File
-}
+import type { PlannedFile, PlannedReference } from './planned.js'
 
 export { subChecks }
 export type SubCheck = keyof typeof subChecks

@@ -2,15 +2,8 @@
 import type { Audit } from '../api/audit.js'
 import { referenceOf } from '../new/cast.js'
 import type { GatheredFile } from '../new/gather.js'
-import {
-  chosenChecks,
-  mostCredits,
-  type Plan,
-  type PlannedFile,
-  type PlannedReference,
-  type SubCheck,
-  usualPlan,
-} from '../new/plan.js'
+import { chosenChecks, mostCredits, type Plan, type SubCheck, usualPlan } from '../new/plan.js'
+import type { PlannedFile, PlannedReference } from '../new/planned.js'
 
 /** Browsers keep six connections to a host, and the page needs one itself. */
 const FETCHED_AT_ONCE = 4

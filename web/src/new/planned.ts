@@ -1,0 +1,16 @@
+import type { GatheredFile } from './gather.js'
+
+/** A file that is about to be sent. */
+export interface PlannedFile extends GatheredFile {
+  /** As it will be called in the audit. */
+  name: string
+  script: string
+  /** Whose voice it should have, in a batch with a cast; empty where nobody said. */
+  voice: string
+}
+
+/** A recording of a voice as it should sound. */
+export interface PlannedReference {
+  voice: string
+  file: File
+}
