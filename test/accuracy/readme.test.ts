@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { FOUND_TODAY } from './today.js'
 
-const numberWords = ['seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+const numberWords = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
 test('README.md tells the counts that the gate holds', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
@@ -13,7 +13,7 @@ test('README.md tells the counts that the gate holds', () => {
   const rows = Object.keys(FOUND_TODAY)
   const gross = rows.filter((row) => row.endsWith(', gross'))
   const told = ({ found, of }: { found: number; of: number }) => `${found} of ${of} found`
-  expect(readme).toContain(`faults of ${numberWords[gross.length - 7]} kinds`)
+  expect(readme).toContain(`faults of ${numberWords[gross.length]} kinds`)
   expect(readme).toContain(`gross ones ${told(sum(gross))}`)
   const clear = sum(rows.filter((row) => row.endsWith(', clear')))
   expect(readme).toContain(`clear ones ${clear.found} of ${clear.of};`)

@@ -55,7 +55,7 @@ export interface CastFiles {
   /** Files with enough speech. */
   judged: readonly number[]
   /** How sure a print of the file is, 0 to 1. */
-  certainties: number[]
+  certainties: readonly number[]
   /** For each voice that has a reference its place among what was compared, which is behind the files. */
   references: ReadonlyMap<string, number>
 }

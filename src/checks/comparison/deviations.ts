@@ -23,7 +23,7 @@ export function deviationsOf(
   { matrix, likeness }: ComparedVoices,
   judged: number[],
   majority: number[] | null,
-  certainties: number[],
+  certainties: readonly number[],
 ): VoiceDeviations {
   const { similarities, deviations } = unjudged(matrix.length)
   const normal = majority ?? (judged.length === 2 ? judged : null)

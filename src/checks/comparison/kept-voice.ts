@@ -1,10 +1,10 @@
 // A voice as it is kept for later audits: what it is compared by, and not the sound. As text, since it outlives the run time that
 // wrote it.
 import { isSpeechless } from '../speechless.js'
-import { SHORTEST_SPEECH_SEC } from './judge.js'
 import type { ComparisonFindings } from './listen.js'
 import type { RecordingMeasures } from './recording.js'
 import type { ComparedFile } from './similarities.js'
+import { SHORTEST_SPEECH_SEC } from './voice-verdict.js'
 import type { TakenView, VoiceViews } from './voice-views.js'
 
 interface WrittenVoice {

@@ -50,12 +50,18 @@ interface CastPlan {
   references: PlannedReference[]
 }
 
-/** What stands in the way of comparing with references, in words. */
-export function castObstacles({ checks, hasCast, references }: CastPlan, files: PlannedFile[]): string[] {
+/** What stands in the way of judging the voices as planned, in words. */
+export function castObstacles(plan: CastPlan, files: PlannedFile[]): string[] {
+  if (!plan.checks.comparison) return []
+  const isUnnamed = plan.hasCast && Object.keys(castOf(files)).length === 0
+  const unnamed = 'Name the voice of at least one file, or say that all files have one voice.'
+  return [...(isUnnamed ? [unnamed] : []), ...referenceObstacles(plan)]
+}
+
+/** What stands in the way of comparing with the reference recordings, in words. */
+export function referenceObstacles({ checks, hasCast, references }: CastPlan): string[] {
   if (!checks.comparison) return []
   const found: string[] = []
-  if (hasCast && files.length > 0 && Object.keys(castOf(files)).length === 0)
-    found.push('Name the voice of at least one file, or say that all files have one voice.')
   const voices = references.map(({ voice }) => voice.trim())
   if (voices.includes('')) found.push('Name the voice of each reference recording.')
   for (const voice of new Set(voices.filter((each, at) => each !== '' && voices.indexOf(each) !== at)))

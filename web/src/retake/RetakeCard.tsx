@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks'
 import type { Audit } from '../api/audit.js'
 import { nameAudit } from '../api/audits.js'
-import { castObstacles } from '../new/cast.js'
+import { referenceObstacles } from '../new/cast.js'
 import { DropZone } from '../new/DropZone.js'
 import { FileButton } from '../new/FileButton.js'
 import { type GatheredFile, isAudio } from '../new/gather.js'
@@ -45,7 +45,7 @@ export function RetakeCard({ audit, wanted }: RetakeCardProps) {
   const stillWanted = wanted.filter((file) => !replaced.has(file))
   const voices = referencedVoices(audit)
   const withoutReference = voices.filter((voice) => !references.some((each) => each.voice.trim() === voice))
-  const inTheWay = castObstacles(plan, [])
+  const inTheWay = referenceObstacles(plan)
   const attempt = useMemo(idempotencyKey, [gathered, references])
   useLeavingAsked(state === 'sending')
   const begin = async () => {
