@@ -32,16 +32,19 @@ export interface AuditRequest extends Partial<Omit<Options, 'qualityChecks'>> {
   /** A cast: which voice each file should have, by name of the file. Without it all files should have one voice. */
   voices?: Record<string, string>
   /**
-   * A recording of a voice as it should be, or one that was kept, by name of the voice. Files that should have the voice are held
-   * against it; it is not judged itself. Without `voices` there is one, of the voice that all files should have.
+   * Recordings of a voice as it should be, or voices that were kept, one or several, by name of the voice. Files that should have the
+   * voice are held against them; they are not judged themselves. Without `voices` there is one name, of the voice that all files
+   * should have.
    */
-  referenceVoices?: Record<string, AuditFile | KeptVoice>
+  referenceVoices?: Record<string, ReferenceSource | readonly ReferenceSource[]>
 }
 
-/** What the files of a voice are held against. */
+export type ReferenceSource = AuditFile | KeptVoice
+
+/** One of those that the files of a voice are held against. */
 export interface Reference {
   voice: string
-  from: AuditFile | KeptVoice
+  from: ReferenceSource
 }
 
 export interface CompleteRequest {
@@ -75,10 +78,7 @@ export function completeRequest(files: AuditFile[], request: AuditRequest): Comp
     throw new AuditError('invalid_request', wrong.map(({ message }) => message).join(' '), wrong)
   }
   const { deviationThreshold, accuracy, qualityChecks } = request
-  const references = Object.entries(request.referenceVoices ?? {}).map(([voice, from]) => ({
-    voice: voice.trim(),
-    from,
-  }))
+  const references = referencesIn(request)
   return {
     checks: checkNames.filter((name) => request.checks.includes(name)),
     options: {
@@ -90,6 +90,12 @@ export function completeRequest(files: AuditFile[], request: AuditRequest): Comp
     voices: voicesOf(files, request, references),
     references: request.checks.includes('comparison') ? references : [],
   }
+}
+
+function referencesIn({ referenceVoices = {} }: AuditRequest): Reference[] {
+  return Object.entries(referenceVoices).flatMap(([voice, sources]) =>
+    [sources].flat().map((from) => ({ voice: voice.trim(), from })),
+  )
 }
 
 /** As the caller told, or else the one voice that there is a reference of. */
@@ -195,14 +201,18 @@ function castFaults(files: AuditFile[], { voices = {} }: AuditRequest): AuditErr
 /** More would be listened to for longer than most batches. */
 export const MOST_REFERENCES = 100
 
-function referenceFaults({ voices = {}, referenceVoices = {} }: AuditRequest): AuditErrorDetail[] {
+function referenceFaults(request: AuditRequest): AuditErrorDetail[] {
+  const { voices = {}, referenceVoices = {} } = request
   const fault = (message: string) => ({ field: 'referenceVoices', message })
   const named = Object.keys(referenceVoices)
-  if (named.length > MOST_REFERENCES)
+  const references = referencesIn(request).length
+  if (references > MOST_REFERENCES)
     return [
-      fault(`referenceVoices has ${named.length} voices, more than the ${MOST_REFERENCES} it may have.`),
+      fault(`referenceVoices has ${references} references, more than the ${MOST_REFERENCES} it may have.`),
     ]
   const wrong = named.flatMap((name) => {
+    if ([referenceVoices[name]].flat().length === 0)
+      return [fault(`There is no reference of "${shortened(name)}" in referenceVoices: its list is empty.`)]
     if (name.trim() === '') return [fault('A voice in referenceVoices has no name.')]
     if (name.trim().length <= LONGEST_VOICE_NAME) return []
     return [fault(`A voice in referenceVoices has a name of more than ${LONGEST_VOICE_NAME} characters.`)]

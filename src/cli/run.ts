@@ -48,8 +48,8 @@ Options:
   --quality-checks LIST  turn parts of the quality check off, e.g. garble=false,hum=false
   --scripts FILE         what the files should say: a JSON object of file name to text (default: NAME.txt beside NAME.wav)
   --voices FILE          who should speak: a JSON object of file name to voice (default: all files have one voice)
-  --reference NAME=FILE  how a voice should sound: a recording of it, which is not audited itself. Once for each voice;
-                         without --voices, one of the voice that all files should have
+  --reference NAME=FILE  how a voice should sound: a recording of it, which is not audited itself. Once for each recording;
+                         without --voices, of the one voice that all files should have
   --json                 print the whole audit as JSON, and nothing else
   --csv                  print one line per file for a spreadsheet
   --srt DIR, --vtt DIR   also write what each file says to DIR, as SubRip or WebVTT captions named after the file,
@@ -78,7 +78,7 @@ interface RunRequest {
   html: string | undefined
   scriptsFile: string | undefined
   voicesFile: string | undefined
-  references: Record<string, AuditFile>
+  references: Record<string, AuditFile[]>
   keeps: boolean
   quiet: boolean
   ci: CiRequest
@@ -182,16 +182,17 @@ function qualityChecksOf(text: string): Record<string, boolean> {
   )
 }
 
-function referencesOf(given: string[], checks: readonly CheckName[]): Record<string, AuditFile> {
+function referencesOf(given: string[], checks: readonly CheckName[]): Record<string, AuditFile[]> {
   if (given.length > 0 && !checks.includes('comparison'))
     throw new UsageError('--reference is for comparison, which compares voices: add it to --checks')
-  const references = new Map<string, AuditFile>()
+  const references = new Map<string, AuditFile[]>()
   for (const each of given) {
     const [, voice, file] = /^([^=]*\S)\s*=(.+)$/s.exec(each) ?? []
     if (voice === undefined) throw new UsageError(`--reference takes NAME=FILE, not "${each}"`)
-    if (references.has(voice.trim()))
-      throw new UsageError(`--reference names the voice "${voice.trim()}" twice`)
-    references.set(voice.trim(), { name: file, path: file })
+    const known = references.get(voice.trim()) ?? []
+    if (known.some(({ path }) => path === file))
+      throw new UsageError(`--reference gives "${file}" twice for the voice "${voice.trim()}"`)
+    references.set(voice.trim(), [...known, { name: file, path: file }])
   }
   return Object.fromEntries(references)
 }

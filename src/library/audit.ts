@@ -2,17 +2,17 @@ import { builtChecks } from '../audit/checks.js'
 import { DiskCache, defaultCache } from '../audit/disk-cache.js'
 import { type Audit, type AuditProgress, audit as auditFiles } from '../audit/engine.js'
 import type { FindingsCache } from '../audit/findings-cache.js'
-import type { AuditRequest } from '../audit/request.js'
+import type { AuditFile, AuditRequest } from '../audit/request.js'
 import { type AudioSource, withFiles } from './audio-source.js'
 import { type Pool, withPool } from './pool.js'
 
 /** What is left out is as on the command line. */
 export interface AuditOptions extends Partial<Omit<AuditRequest, 'referenceVoices'>> {
   /**
-   * A recording of a voice as it should be, by name of the voice: files that should have the voice are held against it. Without
-   * `voices` there is one, of the voice that all files should have.
+   * A recording of a voice as it should be, or several, by name of the voice: files that should have the voice are held against
+   * them. Without `voices` there is one name, of the voice that all files should have.
    */
-  referenceVoices?: Readonly<Record<string, AudioSource>>
+  referenceVoices?: Readonly<Record<string, AudioSource | readonly AudioSource[]>>
   /** Of createPool; without it one is opened for this audit alone, and its models with it. */
   pool?: Pool
   /** Where findings are cached: a folder, or false. Default: AUDIO_AUDIT_CACHE, else ~/.cache/audio-audit. */
@@ -30,15 +30,15 @@ export interface AuditOptions extends Partial<Omit<AuditRequest, 'referenceVoice
 export async function audit(sources: readonly AudioSource[], options: AuditOptions = {}): Promise<Audit> {
   const { pool, cache, signal, onProgress, checks = builtChecks, referenceVoices = {}, ...request } = options
   signal?.throwIfAborted()
-  const named = Object.entries(referenceVoices)
-  return withFiles([...sources, ...named.map(([, source]) => source)], (all) =>
+  const named = Object.entries(referenceVoices).map(([voice, of]) => ({ voice, of: listOf(of) }))
+  return withFiles([...sources, ...named.flatMap(({ of }) => of)], (all) =>
     withPool(pool, ({ listening, judging }) =>
       auditFiles(
         all.slice(0, sources.length),
         {
           ...request,
           checks: [...checks],
-          referenceVoices: Object.fromEntries(named.map(([voice], at) => [voice, all[sources.length + at]])),
+          referenceVoices: namedFiles(named, all.slice(sources.length)),
         },
         {
           pool: listening,
@@ -50,6 +50,19 @@ export async function audit(sources: readonly AudioSource[], options: AuditOptio
       ),
     ),
   )
+}
+
+function listOf(sources: AudioSource | readonly AudioSource[]): readonly AudioSource[] {
+  return Array.isArray(sources) ? sources : [sources as AudioSource]
+}
+
+/** `files`: of all voices, in their order. */
+function namedFiles(
+  named: readonly { voice: string; of: readonly unknown[] }[],
+  files: readonly AuditFile[],
+): Record<string, AuditFile[]> {
+  const left = [...files]
+  return Object.fromEntries(named.map(({ voice, of }) => [voice, left.splice(0, of.length)]))
 }
 
 function cacheOf(cache: string | false | undefined): FindingsCache | undefined {

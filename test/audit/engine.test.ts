@@ -150,6 +150,17 @@ describe('references', () => {
     expect(references).toEqual([{ voice: 'Mara', from: reference }])
   })
 
+  test('several of one voice are each listened to', () => {
+    const { references } = completeRequest(files, {
+      checks: ['comparison'],
+      referenceVoices: { Mara: [reference, { print: '{}' }] },
+    })
+    expect(references).toEqual([
+      { voice: 'Mara', from: reference },
+      { voice: 'Mara', from: { print: '{}' } },
+    ])
+  })
+
   test('with a cast they may be of voices that no file should have', () => {
     const { voices, references } = completeRequest(files, {
       checks: ['comparison'],
@@ -213,6 +224,13 @@ describe('a request that cannot be met is refused before any work', () => {
       { voices: { 'a.wav': 'Mara' }, referenceVoices: { Mara: reference, ' Mara': reference } },
       /names "Mara" twice/,
     ],
+    ['a list of no references', ['a.wav', 'b.wav'], { referenceVoices: { Mara: [] } }, /its list is empty/],
+    [
+      'too many references of one voice',
+      ['a.wav', 'b.wav'],
+      { referenceVoices: { Mara: Array(101).fill(reference) } },
+      /101 references, more than the 100/,
+    ],
     ['a reference of nobody', ['a.wav', 'b.wav'], { referenceVoices: { ' ': reference } }, /has no name/],
     [
       'a reference of a very long name',
@@ -224,7 +242,7 @@ describe('a request that cannot be met is refused before any work', () => {
       'more references than anybody needs',
       ['a.wav', 'b.wav'],
       { referenceVoices: Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`v${at}`, reference])) },
-      /101 voices, more than the 100/,
+      /101 references, more than the 100/,
     ],
   ])('%s', async (_, files, wrong, message) => {
     expect((await refusalOf(files, wrong as Partial<AuditRequest>)).message).toMatch(message)

@@ -125,6 +125,11 @@ describe('when it cannot run, it says why and its status is 2', () => {
       ['--checks', 'comparison', '--reference', 'batch/0.wav', 'batch'],
       /takes NAME=FILE/,
     ],
+    [
+      'one reference twice',
+      ['--checks', 'comparison', '--reference', 'Mara=m.wav', '--reference', 'Mara=m.wav', 'batch'],
+      /gives "m.wav" twice for the voice "Mara"/,
+    ],
     ['a reference without comparison', ['--reference', 'Mara=batch/0.wav', 'batch'], /is for comparison/],
     [
       'a reference that is not there',

@@ -120,6 +120,20 @@ describe('a reference that is sent with an audit', () => {
     expect(comparison.tracks[0].referenceSimilarity).toBeLessThan(0.1)
   })
 
+  test('may be several recordings of one voice, and a voice that is kept among them', async () => {
+    await put('mara 2025', [file('m.wav', saying(MARA))])
+    const parts = [
+      ...lines(MARA, MARA),
+      reference('calm.wav', saying(MARA)),
+      reference('loud.wav', saying(MARA)),
+      named({ Mara: ['calm.wav', 'loud.wav', 'mara 2025'] }),
+    ]
+    const { tracksToRegenerate, checks } = (await compared(parts)).json()
+    await service.delete('/v1/voices/mara%202025', caller.key)
+    expect(tracksToRegenerate).toEqual([])
+    expect(checks.comparison.cast).toMatchObject([{ voice: 'Mara', hasReference: true }])
+  })
+
   test('names the voice that a file has in place of its own', async () => {
     const parts = [
       ...lines(MARA, MARA, NARRATOR),
@@ -196,7 +210,7 @@ describe('a reference that is sent with an audit', () => {
         checks: ['comparison'],
         voices: Object.fromEntries(names.map((name) => [name, 'Mara'])),
         referenceVoices: {
-          Mara: { dataBase64: saying(MARA).toString('base64') },
+          Mara: [MARA, MARA].map((voice) => ({ dataBase64: saying(voice).toString('base64') })),
           Narrator: 'the narrator',
         },
       },
@@ -224,6 +238,14 @@ describe('a reference that is sent with an audit', () => {
       /Did you mean "mara.wav"\?.*does not say whose voice "mara.wav"/,
     ],
     ['no name', () => [named({ Mara: 7 })], /must be the name of a file/],
+    ['no name in a list', () => [named({ Mara: [{}] })], /must be the name of a file/],
+    ['an empty list', () => [named({ Mara: [] })], /its list is empty/],
+    ['a list without end', () => [named({ Mara: Array(101).fill('m.wav') })], /names 101 references/],
+    [
+      'a name twice in a list',
+      () => [reference('m.wav', saying(MARA)), named({ Mara: ['m.wav', 'm.wav'] })],
+      /"m.wav", is named twice/,
+    ],
     [
       'a reference that is of nobody',
       () => [reference('m.wav', saying(MARA))],

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Rig } from '../../lab/web/rig.js'
 import { openSignedIn } from '../../lab/web/signed-in.js'
@@ -105,8 +106,16 @@ export function newAuditTests(rig: Rig) {
     await page.getByText('2 of 2 files with a script').waitFor()
   })
 
-  test('takes a cast and reference recordings, and the report tells who does not sound as they should', async () => {
-    const page = await signedIn()
+  test('takes a cast, recordings and kept voices, and the report tells who does not sound as they should', async () => {
+    const page = await openSignedIn(rig, watched.page, 'account')
+    const keep = page.getByRole('region', { name: 'Voices' })
+    await keep.getByLabel('Name of a voice').fill('<b>Mara</b> 2026')
+    await keep.getByLabel('Recording of it').setInputFiles(fileURLToPath(new URL('02-lamp.mp3', samplesFolder)))
+    await keep.getByRole('button', { name: 'Keep the voice' }).click()
+    const row = keep.getByRole('listitem')
+    await expect.poll(() => row.allInnerTexts()).toEqual([expect.stringMatching(/^<b>Mara<\/b> 2026\n\d/)])
+    await expectAccessible(page)
+    await page.goto(`${rig.web.origin}/new`)
     const names = ['01-harbour.mp3', '02-lamp.mp3', '03-letter.mp3']
     const chosen = await Promise.all(
       names.map(async (name) => ({ name, content: await readFile(new URL(name, samplesFolder)) })),
@@ -117,6 +126,10 @@ export function newAuditTests(rig: Rig) {
     await page
       .getByLabel('Add a reference recording')
       .setInputFiles({ name: 'Mara.mp3', mimeType: 'audio/mpeg', buffer: chosen[0].content })
+    await page.getByLabel('Add a voice that you keep').selectOption('<b>Mara</b> 2026')
+    await page.getByText('There are references of several voices').waitFor()
+    await page.getByLabel('Voice in <b>Mara</b> 2026').fill('Mara')
+    await page.getByText('There are references of several voices').waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Up to 4 credits' }).waitFor()
     await page.getByLabel(/^The files have several voices/).check()
     await page.getByText('Name the voice of at least one file').waitFor()
@@ -129,7 +142,7 @@ export function newAuditTests(rig: Rig) {
     await page.getByText('there is no audio file called "z.mp3"').waitFor()
     await expect.poll(() => page.getByLabel('Voice of 02-lamp.mp3').inputValue()).toBe('Mara')
     await page.getByLabel('Voice in Mara.mp3').fill('')
-    await page.getByText('Name the voice of each reference recording.').waitFor()
+    await page.getByText('Name the voice of each reference.').waitFor()
     await page.getByLabel('Voice in Mara.mp3').fill('Mara')
     await expectAccessible(page)
     await expectFitsPhone(page)
@@ -140,6 +153,11 @@ export function newAuditTests(rig: Rig) {
       { voice: 'Mara', files: names, hasReference: true },
     ])
     expect(audits[0].tracksToRegenerate.map(({ file }: { file: string }) => file)).toEqual(['03-letter.mp3'])
+    await page.goto(`${rig.web.origin}/account`)
+    await keep.getByRole('button', { name: 'Delete the voice <b>Mara</b> 2026' }).click()
+    await keep.getByRole('button', { name: 'Delete permanently' }).click()
+    await keep.getByText('The voice is deleted.').waitFor()
+    expect((await rig.web.service.get('/v1/voices', rig.web.owner.key)).json()).toEqual({ voices: [] })
     expect(watched.wrongs).toEqual([])
   })
 

@@ -921,7 +921,7 @@ export interface components {
             voices?: string;
             /** @description Recordings of voices as they should be, one part each, all named "references", under the same limits as files. Files are held against them; they are not judged themselves. Each costs as much as one check on a file. */
             references?: string[];
-            /** @description JSON object of the name of a voice to the name of a file of references, or of a voice that you keep (see /v1/voices). Without voices there is one, of the voice that all files should have; with voices each file is held against the reference of its voice, where there is one. */
+            /** @description JSON object of the name of a voice to the name of a file of references, or of a voice that you keep (see /v1/voices), or to a list of such names: several recordings of one voice count as one long one. Without voices there is one voice, which all files should have; with voices each file is held against the reference of its voice, where there is one. */
             referenceVoices?: string;
             /** @description Where the end of this audit is told as well, as "audit.completed" or "audit.failed" (see webhooks). Signed with the secret that POST /v1/webhooks/secret gives, which must be made first; needs an API key. */
             webhookUrl?: string;

@@ -53,8 +53,8 @@ export interface StartOptions extends RequestOptions {
   voices?: Record<string, string>
   /** Recordings of voices as they should be, which `referenceVoices` names; each costs as much as one check on a file. */
   references?: readonly SentSource[]
-  /** By name of a voice: the name of one of `references`, or of a voice that is kept (`putVoice`). */
-  referenceVoices?: Record<string, string>
+  /** By name of a voice: the name of one of `references`, or of a voice that is kept (`putVoice`), or several of these. */
+  referenceVoices?: Record<string, string | readonly string[]>
   /** Where the end of this audit is told as well, signed (docs/webhooks.md). */
   webhookUrl?: string
   /** Analyse again, and pay in full, what was analysed before. */

@@ -72,7 +72,7 @@ const SAME_BAND = 1.25
 const SAME_NOISE_DB = 9
 
 /** Whether band and noise of two recordings are alike. */
-function areAlike(one: RecordingMeasures | null, other: RecordingMeasures | null): boolean {
+export function areAlike(one: RecordingMeasures | null, other: RecordingMeasures | null): boolean {
   if (!one || !other) return false
   const bands = one.bandwidthHz / other.bandwidthHz
   if (bands > SAME_BAND || bands < 1 / SAME_BAND) return false

@@ -6,6 +6,7 @@ import { type CastVerdict, judgeCast } from './cast.js'
 import { deviationsOf, unjudged } from './deviations.js'
 import { majorityOf, voiceGroups } from './groups.js'
 import type { ComparisonFindings } from './listen.js'
+import { pooledReference } from './pooled-reference.js'
 import { type ComparedFile, type ComparedVoices, comparedVoices } from './similarities.js'
 import type { VoiceJudge } from './voice-judge.js'
 
@@ -48,11 +49,11 @@ function compareAll(
   certainties: readonly number[],
 ): VoiceVerdict {
   const voices = batch.map(({ findings }) => findings.voice)
-  const compared = comparedVoices(
-    [...batch, ...references].map(({ findings }) => findings),
-    judge,
-    accuracy,
+  const referenced = [...new Set(references.map(({ voice }) => voice))]
+  const pooled = referenced.map((voice) =>
+    pooledReference(references.flatMap((each) => (each.voice === voice ? [each.findings] : []))),
   )
+  const compared = comparedVoices([...batch.map(({ findings }) => findings), ...pooled], judge, accuracy)
   const matrix = compared.matrix.slice(0, batch.length).map((row) => row.slice(0, batch.length))
   const judged = voices.flatMap((voice, index) =>
     voice && voice.speechSec >= SHORTEST_SPEECH_SEC ? [index] : [],
@@ -69,7 +70,7 @@ function compareAll(
       compared,
       judged,
       certainties,
-      references: new Map(references.map(({ voice }, at) => [voice, batch.length + at])),
+      references: new Map(referenced.map((voice, at) => [voice, batch.length + at])),
     })
     return { ...verdict, cast, similarities: cast.similarities, deviations: cast.deviations }
   }

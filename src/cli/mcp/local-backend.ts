@@ -8,7 +8,7 @@ import { type Audit, audit } from '../../audit/engine.js'
 import { DecodeError, FileError } from '../../audit/errors.js'
 import { createJudging } from '../../audit/judging.js'
 import { createPool, type PoolOptions } from '../../audit/pool.js'
-import type { AuditFile } from '../../audit/request.js'
+import { type AuditFile, MOST_REFERENCES } from '../../audit/request.js'
 import { type AuditBackend, type KeptAudit, type Step, ToolFault } from '../../mcp/backend.js'
 import { auditOptions, MOST_FILES, MOST_NAME_CHARACTERS, voiceName } from '../../mcp/inputs.js'
 import type { FileTranscript } from '../../mcp/outputs.js'
@@ -33,10 +33,10 @@ const auditInput = z.strictObject({
     ),
   ...auditOptions,
   referenceVoices: z
-    .record(voiceName, file)
+    .record(voiceName, z.union([file, z.array(file).min(1).max(MOST_REFERENCES)]))
     .default({})
     .describe(
-      'How voices should sound: a recording of each, a file on this machine, by name of the voice. Files that should have the voice are held against it; it is not audited itself. Without voices name one, for all files.',
+      'How voices should sound: a recording of each, or several, files on this machine, by name of the voice. Files that should have the voice are held against them; they are not audited themselves. Without voices name one, for all files.',
     ),
 })
 const transcriptInput = z.strictObject({
@@ -162,11 +162,15 @@ async function filesAt(roots: Roots, paths: string[]): Promise<AuditFile[]> {
   return places.map((place, index) => ({ name: names[index], path: place }))
 }
 
-async function referencesAt(roots: Roots, named: Record<string, string>): Promise<Record<string, AuditFile>> {
+async function referencesAt(
+  roots: Roots,
+  named: Record<string, string | string[]>,
+): Promise<Record<string, AuditFile[]>> {
+  const fileAt = async (file: string): Promise<AuditFile> => ({ name: file, path: await roots.real(file) })
   const found = Object.entries(named).map(
-    async ([voice, file]): Promise<[string, AuditFile]> => [
+    async ([voice, files]): Promise<[string, AuditFile[]]> => [
       voice,
-      { name: file, path: await roots.real(file) },
+      await Promise.all([files].flat().map(fileAt)),
     ],
   )
   return Object.fromEntries(await Promise.all(found))

@@ -28,7 +28,7 @@ const MOST_TOGGLES = 100
 export interface ReadForm {
   /** Values that are no good are left out; what they may be is for the audit to say where it knows. */
   request: Omit<AuditRequest, 'checks' | 'referenceVoices'>
-  /** By name of the voice what the reference is called, which may be anything. */
+  /** By name of the voice what its references are called, one or a list, which may be anything. */
   referenceVoices: FlatObject
   wrong: AuditErrorDetail[]
 }
@@ -91,6 +91,14 @@ export function readForm(fields: ReadonlyMap<string, string>, mostFiles: number)
         },
       ]
     }
+    // Before each of them is looked for, or complained of.
+    const count = Object.values(names).flat().length
+    if (count > MOST_REFERENCES)
+      return [
+        {
+          message: `referenceVoices names ${count} references, more than the ${MOST_REFERENCES} it may name.`,
+        },
+      ]
     referenceVoices = names
     return []
   })

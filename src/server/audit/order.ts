@@ -121,7 +121,7 @@ function fingerprint(
     ...(Object.keys(referenceVoices).length > 0
       ? {
           // By name, also of what is kept: who has put another recording since has not asked for something else.
-          referenceVoices: referenceVoices as Record<string, string>,
+          referenceVoices: referenceVoices as Record<string, Json>,
           references: references.map(({ name, sha256 }) => [name, sha256]),
         }
       : {}),

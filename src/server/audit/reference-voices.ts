@@ -3,7 +3,7 @@ import type { AuditErrorDetail } from '../../audit/audit-error.js'
 import { printModelOf } from '../../audit/kept-voices.js'
 import { didYouMean } from '../../audit/nearest-name.js'
 import type { TranscriberModel } from '../../audit/pool.js'
-import type { AuditRequest } from '../../audit/request.js'
+import type { AuditRequest, ReferenceSource } from '../../audit/request.js'
 import { shortened } from '../../audit/shortened.js'
 import type { StoredVoice } from '../../store/kept-voices.js'
 import type { Store } from '../../store/store.js'
@@ -39,7 +39,10 @@ export interface NamedReferences {
   wrong: AuditErrorDetail[]
 }
 
-/** `named`: what each voice is called in the form; the name of a recording counts before that of a voice that is kept. */
+/**
+ * `named`: for each voice what its reference is called in the form, or a list of what they are called; the name of a recording counts
+ * before that of a voice that is kept.
+ */
 export async function namedReferences(
   named: FlatObject,
   references: readonly UploadedFile[],
@@ -48,31 +51,52 @@ export async function namedReferences(
   const wrong: AuditErrorDetail[] = sameNames(references)
   const fault = (message: string) => wrong.push({ field: 'referenceVoices', message })
   const files = new Map(references.map((file) => [file.name, file]))
-  const used = new Set<string>()
-  const asked = Object.values(named).filter((name) => typeof name === 'string' && !files.has(name))
+  const asked = Object.values(named)
+    .flat()
+    .filter((name) => typeof name === 'string' && !files.has(name))
   const found = new Map((await kept?.find(asked as string[]))?.map(({ name, print }) => [name, print]))
-  const voices: [string, NonNullable<AuditRequest['referenceVoices']>[string]][] = []
-  for (const [voice, name] of Object.entries(named)) {
+  /** By name of the reference the voice that it is of. */
+  const used = new Map<string, string>()
+  const sourceOf = async (voice: string, name: unknown): Promise<ReferenceSource[]> => {
     const of = `The reference of "${shortened(voice)}"`
-    const file = typeof name === 'string' ? files.get(name) : undefined
     if (typeof name !== 'string') {
-      fault(`${of} must be the name of a file of references, or of a voice that you keep.`)
-    } else if (used.has(name)) {
-      fault(`${of} is that of another voice, too: give each its own.`)
-    } else if (file) {
-      voices.push([voice, file])
-    } else if (found.has(name)) {
-      const print = found.get(name)
-      if (typeof print === 'string') voices.push([voice, { print }])
-      else fault(outdated(name))
-    } else {
-      const known = [...files.keys(), ...((await kept?.names()) ?? [])]
-      const keys = kept ? '' : ' Voices are kept for who has an API key.'
       fault(
-        `${of}, "${shortened(name)}", is no file of references and no voice that you keep.${didYouMean(name, known)}${keys}`,
+        `${of} must be the name of a file of references, or of a voice that you keep, or a list of such names.`,
       )
+      return []
     }
-    if (typeof name === 'string') used.add(name)
+    const owner = used.get(name)
+    used.set(name, voice)
+    if (owner !== undefined) {
+      fault(
+        owner === voice
+          ? `${of}, "${shortened(name)}", is named twice.`
+          : `${of} is that of another voice, too: give each its own.`,
+      )
+      return []
+    }
+    const file = files.get(name)
+    if (file) return [file]
+    const print = found.get(name)
+    if (typeof print === 'string') return [{ print }]
+    if (print === null) {
+      fault(outdated(name))
+      return []
+    }
+    const known = [...files.keys(), ...((await kept?.names()) ?? [])]
+    const keys = kept ? '' : ' Voices are kept for who has an API key.'
+    fault(
+      `${of}, "${shortened(name)}", is no file of references and no voice that you keep.${didYouMean(name, known)}${keys}`,
+    )
+    return []
+  }
+  const voices: [string, ReferenceSource[]][] = []
+  for (const [voice, names] of Object.entries(named)) {
+    if (Array.isArray(names) && names.length === 0)
+      fault(`There is no reference of "${shortened(voice)}" in referenceVoices: its list is empty.`)
+    const sources: ReferenceSource[] = []
+    for (const name of Array.isArray(names) ? names : [names]) sources.push(...(await sourceOf(voice, name)))
+    if (sources.length > 0) voices.push([voice, sources])
   }
   for (const { name } of files.values())
     if (!used.has(name))

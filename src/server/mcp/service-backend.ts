@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type CheckName, checkNames } from '../../audit/checks.js'
+import { MOST_REFERENCES } from '../../audit/request.js'
 import {
   type AuditBackend,
   type AuditResult,
@@ -28,14 +29,15 @@ const sentFile = z.strictObject({
     .describe('How the file is called in the answer; each its own.'),
   dataBase64,
 })
+const reference = z.union([z.strictObject({ dataBase64 }), voiceName])
 const auditInput = z.strictObject({
   files: z.array(sentFile).min(1).max(MOST_FILES).describe('The audio files.'),
   ...auditOptions,
   referenceVoices: z
-    .record(voiceName, z.union([z.strictObject({ dataBase64 }), voiceName]))
+    .record(voiceName, z.union([reference, z.array(reference).min(1).max(MOST_REFERENCES)]))
     .default({})
     .describe(
-      'How voices should sound, by name of the voice: a recording, or the name of a voice that the account keeps. Files that should have the voice are held against it; it is not audited itself. Without voices name one, for all files.',
+      'How voices should sound, by name of the voice: a recording, or the name of a voice that the account keeps, or several of either. Files that should have the voice are held against them; they are not audited themselves. Without voices name one, for all files.',
     ),
 })
 const transcriptInput = z.strictObject({ file: sentFile.describe('The audio file.') })
@@ -145,11 +147,14 @@ function formOf(input: Omit<AuditInput, 'checks'>): FormData {
   form.append('scripts', JSON.stringify(input.scripts))
   form.append('voices', JSON.stringify(input.voices))
   for (const { name, dataBase64 } of input.files) form.append('files', blobOf(dataBase64), name)
-  const named = Object.entries(input.referenceVoices).map(([voice, from]) => {
-    if (typeof from === 'string') return [voice, from]
-    const name = `reference of ${voice}`
-    form.append('references', blobOf(from.dataBase64), name)
-    return [voice, name]
+  const named = Object.entries(input.referenceVoices).map(([voice, references]) => {
+    const names = [references].flat().map((from, at) => {
+      if (typeof from === 'string') return from
+      const name = `reference ${at + 1} of ${voice}`
+      form.append('references', blobOf(from.dataBase64), name)
+      return name
+    })
+    return [voice, names]
   })
   form.append('referenceVoices', JSON.stringify(Object.fromEntries(named)))
   return form

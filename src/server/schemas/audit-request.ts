@@ -107,7 +107,7 @@ export const auditForm = z
       }),
     referenceVoices: field(
       z.string().optional(),
-      'JSON object of the name of a voice to the name of a file of references, or of a voice that you keep (see /v1/voices). Without voices there is one, of the voice that all files should have; with voices each file is held against the reference of its voice, where there is one.',
+      'JSON object of the name of a voice to the name of a file of references, or of a voice that you keep (see /v1/voices), or to a list of such names: several recordings of one voice count as one long one. Without voices there is one voice, which all files should have; with voices each file is held against the reference of its voice, where there is one.',
       '{"Mara":"mara.wav","Narrator":"narrator-2026"}',
     ),
     webhookUrl: field(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ReferenceFindings } from '../../../src/checks/check.js'
 import { judgeComparison } from '../../../src/checks/comparison/judge.js'
 import type { ComparisonFindings } from '../../../src/checks/comparison/listen.js'
+import { pooledReference } from '../../../src/checks/comparison/pooled-reference.js'
 import { type MadeUpFile, madeUpBatch, madeUpJudge, voices } from './made-up.js'
 
 /** A print of its own, unlike that of any file. */
@@ -68,6 +69,30 @@ describe('a batch that should have the voice of a reference', () => {
     )
     expect(report.tracks[2].referenceSimilarity).toBeNull()
     expect(report.tracks.map(({ flagged }) => flagged)).toEqual([false, false, true])
+  })
+})
+
+describe('several references of one voice', () => {
+  it('are held against the files as one', () => {
+    const { report, reasons } = judged(voices(1, 1, 1, 2), allMara(4), [
+      reference('Mara', 1),
+      reference('Mara', 1),
+    ])
+    expect(reasons.map(({ length }) => length)).toEqual([0, 0, 0, 1])
+    expect(report.cast).toMatchObject([{ voice: 'Mara', hasReference: true }])
+    expect(report.similarityMatrix).toHaveLength(4)
+  })
+
+  it('count by how much speech each has, and lack a view that one of them lacks', () => {
+    const of = (speechSec: number, plain: number[], slow?: number[]) => ({
+      voice: {
+        speechSec,
+        views: { plain: Float32Array.from(plain), ...(slow && { slow: Float32Array.from(slow) }) },
+      },
+      recording: null,
+    })
+    const { voice } = pooledReference([of(1, [0, 4], [1, 1]), of(3, [4, 0])])
+    expect(voice).toEqual({ speechSec: 4, views: { plain: Float32Array.from([3, 1]) } })
   })
 })
 

@@ -5,6 +5,7 @@ import { WhenSignedIn } from '../parts/WhenSignedIn.js'
 import { settings } from '../settings.js'
 import { CreditHistory } from './CreditHistory.js'
 import { Keys } from './Keys.js'
+import { Voices } from './Voices.js'
 import { Webhooks } from './Webhooks.js'
 import '../styles/audits.css'
 
@@ -51,6 +52,7 @@ export function AccountPage() {
             ) : (
               <MissingScope scope="manage" what="see or change the keys of the account" />
             )}
+            {may(viewer, 'audit') && <Voices onPaid={refresh} />}
             {may(viewer, 'manage') && <Webhooks />}
             {may(viewer, 'read') && <CreditHistory />}
           </>

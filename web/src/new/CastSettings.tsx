@@ -1,7 +1,8 @@
 import { referenceOf, voicesIn, withCast } from './cast.js'
 import { FileButton } from './FileButton.js'
+import { KeptVoiceChoice } from './KeptVoiceChoice.js'
 import type { Plan } from './plan.js'
-import type { PlannedFile } from './planned.js'
+import type { PlannedFile, ReferenceSource } from './planned.js'
 import { ReferenceList } from './ReferenceList.js'
 
 /** Of the list of voices that were named so far, which fields for voices offer. */
@@ -19,6 +20,8 @@ interface CastSettingsProps {
 /** For batches with several voices, and for voices of which there is a recording. */
 export function CastSettings({ plan, files, onPlan, onFiles, onFaults }: CastSettingsProps) {
   const { hasCast, references } = plan
+  const add = (sources: ReferenceSource[]) =>
+    onPlan({ references: [...references, ...sources.map(referenceOf)] })
   const readCast = async ([from]: File[]) => {
     const read = await withCast(files, from)
     onFiles(read.files)
@@ -48,11 +51,13 @@ export function CastSettings({ plan, files, onPlan, onFiles, onFaults }: CastSet
         <FileButton
           label="Add a reference recording"
           isMany
-          onFiles={(added) => onPlan({ references: [...references, ...added.map(referenceOf)] })}
+          onFiles={(added) => add(added.map((file) => ({ file })))}
         />
+        <KeptVoiceChoice onChoice={(keptName) => add([{ keptName }])} />
         <p class="quiet">
-          A recording of a voice as it should sound. Files that should have the voice are held against it; the
-          recording itself is not audited, and costs as much as one check on a file.
+          A recording of a voice as it should sound, or several. Files that should have the voice are held
+          against it; the recording itself is not audited, and costs as much as one check on a file. Voices
+          that you need again can be kept on the page Account, and then cost nothing.
         </p>
         <datalist id={KNOWN_VOICES}>
           {voicesIn(files, references).map((voice) => (

@@ -11,7 +11,7 @@ import type { Draft } from './draft.js'
 import { FileTable } from './FileTable.js'
 import { type GatheredFile, isAudio, isText, sentNames } from './gather.js'
 import { idempotencyKey } from './idempotency-key.js'
-import { chosenChecks, formOf, mostCredits, obstacles, withScriptCheck } from './plan.js'
+import { chosenChecks, formOf, mostCredits, obstacles, sentRecordings, withScriptCheck } from './plan.js'
 import type { PlannedFile } from './planned.js'
 import { RefusalNotice } from './RefusalNotice.js'
 import { scriptsFor } from './scripts.js'
@@ -82,6 +82,7 @@ export function NewAudit({ credits, draft, onChange, isDue, onBegun }: NewAuditP
   }
 
   const price = mostCredits(plan, files.length)
+  const recordings = sentRecordings(plan).length
   const inTheWay = obstacles(plan, files, { ...settings, credits: credits ?? Number.POSITIVE_INFINITY })
   const isSending = sentBytes !== undefined
   useLeavingAsked(isSending)
@@ -155,7 +156,7 @@ export function NewAudit({ credits, draft, onChange, isDue, onBegun }: NewAuditP
           <h2 id="price-title">{price === 0 ? 'No cost yet' : `Up to ${counted(price, 'credit')}`}</h2>
           <p class="quiet">
             {price > 0 &&
-              `${counted(files.length, 'file')}, ${counted(chosenChecks(plan).length, 'check')}, 1 credit for each check on a file${plan.checks.comparison && plan.references.length > 0 ? ` and for each of ${counted(plan.references.length, 'reference recording')}` : ''}. `}
+              `${counted(files.length, 'file')}, ${counted(chosenChecks(plan).length, 'check')}, 1 credit for each check on a file${recordings > 0 ? ` and for each of ${counted(recordings, 'reference recording')}` : ''}. `}
             A file that you have audited before costs {counted(settings.cachedPrice, 'credit')} per check.
             {credits !== undefined && ` You have ${counted(credits, 'credit')}.`}
           </p>

@@ -1,7 +1,7 @@
 // Whose voice each file should have, and how each voice should sound.
 import { pairsIn } from './file-pairs.js'
 import { audioNamed } from './gather.js'
-import type { PlannedFile, PlannedReference } from './planned.js'
+import type { PlannedFile, PlannedReference, ReferenceSource } from './planned.js'
 
 /** As the service takes it; see src/audit/request.ts. */
 export const LONGEST_VOICE_NAME = 100
@@ -19,9 +19,15 @@ export function voicesIn(files: PlannedFile[], references: PlannedReference[]): 
   return [...new Set(all)].sort()
 }
 
-/** A new recording is taken for the voice that it is called after. */
-export function referenceOf(file: File): PlannedReference {
-  return { file, voice: file.name.replace(/\.[^.]*$/, '').slice(0, LONGEST_VOICE_NAME) }
+/** A new reference is taken for the voice that it is called after. */
+export function referenceOf(source: ReferenceSource): PlannedReference {
+  if ('keptName' in source) return { ...source, voice: source.keptName }
+  return { ...source, voice: source.file.name.replace(/\.[^.]*$/, '').slice(0, LONGEST_VOICE_NAME) }
+}
+
+/** As the caller knows it: the name of the file, or of the voice that is kept. */
+export function nameOf(source: ReferenceSource): string {
+  return 'file' in source ? source.file.name : source.keptName
 }
 
 export interface ReadCast {
@@ -58,17 +64,18 @@ export function castObstacles(plan: CastPlan, files: PlannedFile[]): string[] {
   return [...(isUnnamed ? [unnamed] : []), ...referenceObstacles(plan)]
 }
 
-/** What stands in the way of comparing with the reference recordings, in words. */
+/** What stands in the way of comparing with the references, in words. */
 export function referenceObstacles({ checks, hasCast, references }: CastPlan): string[] {
   if (!checks.comparison) return []
   const found: string[] = []
   const voices = references.map(({ voice }) => voice.trim())
-  if (voices.includes('')) found.push('Name the voice of each reference recording.')
-  for (const voice of new Set(voices.filter((each, at) => each !== '' && voices.indexOf(each) !== at)))
-    found.push(`There are two reference recordings of "${voice}": keep one of them.`)
-  if (!hasCast && references.length > 1)
+  if (voices.includes('')) found.push('Name the voice of each reference.')
+  const kept = references.flatMap((each) => ('keptName' in each ? [each.keptName] : []))
+  for (const name of new Set(kept.filter((each, at) => kept.indexOf(each) !== at)))
+    found.push(`The kept voice "${name}" is there twice: remove one of the two.`)
+  if (!hasCast && new Set(voices).size > 1)
     found.push(
-      'There are several reference recordings: say which file should have which voice, or keep one of them.',
+      'There are references of several voices: say which file should have which, or give them all one name.',
     )
   return found
 }

@@ -48,9 +48,14 @@ function sentReferences({ checks, references }: Plan): PlannedReference[] {
   return checks.comparison ? references : []
 }
 
+/** Recordings that are sent and paid for; a voice that is kept is neither. */
+export function sentRecordings(plan: Plan): File[] {
+  return sentReferences(plan).flatMap((each) => ('file' in each ? [each.file] : []))
+}
+
 /** In credits, at most: what is cached costs less. */
 export function mostCredits(plan: Plan, files: number): number {
-  return chosenChecks(plan).length * files + sentReferences(plan).length
+  return chosenChecks(plan).length * files + sentRecordings(plan).length
 }
 
 /** What stands in the way of sending, in words. */
@@ -61,8 +66,8 @@ export function obstacles(
 ): string[] {
   const found: string[] = []
   const checks = chosenChecks(plan)
-  const megabytes =
-    [...files, ...sentReferences(plan)].reduce((sum, { file }) => sum + file.size, 0) / 2 ** 20
+  const sent = [...files.map(({ file }) => file), ...sentRecordings(plan)]
+  const megabytes = sent.reduce((sum, { size }) => sum + size, 0) / 2 ** 20
   if (files.length === 0) found.push('Add audio files first.')
   if (checks.length === 0) found.push('Choose at least one check.')
   if (files.length === 1 && (plan.checks.comparison || plan.checks.pace))
@@ -97,13 +102,18 @@ export function formOf(plan: Plan, files: PlannedFile[]): { query: string; form:
   if (plan.checks.scriptAccuracy && scripts.length > 0)
     form.set('scripts', JSON.stringify(Object.fromEntries(scripts)))
   if (plan.hasCast) form.set('voices', JSON.stringify(castOf(files)))
-  const named = sentReferences(plan).map(({ voice, file }, at): [string, string] => {
-    // Numbered, because two recordings may be of one name.
-    const name = `${at + 1} ${file.name}`
-    form.append('references', file, name)
-    return [voice, name]
-  })
-  if (named.length > 0) form.set('referenceVoices', JSON.stringify(Object.fromEntries(named)))
+  const named = new Map<string, string[]>()
+  for (const [at, reference] of sentReferences(plan).entries()) {
+    const voice = reference.voice.trim()
+    named.set(voice, [...(named.get(voice) ?? []), sentName(reference, at)])
+    if ('file' in reference) form.append('references', reference.file, sentName(reference, at))
+  }
+  if (named.size > 0) form.set('referenceVoices', JSON.stringify(Object.fromEntries(named)))
   for (const { name, file } of files) form.append('files', file, name)
   return { query: query.toString(), form }
+}
+
+/** Recordings are numbered: two may be of one name, and a kept voice is called as it is. */
+function sentName(reference: PlannedReference, at: number): string {
+  return 'file' in reference ? `${at + 1} ${reference.file.name}` : reference.keptName
 }

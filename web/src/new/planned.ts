@@ -9,8 +9,6 @@ export interface PlannedFile extends GatheredFile {
   voice: string
 }
 
-/** A recording of a voice as it should sound. */
-export interface PlannedReference {
-  voice: string
-  file: File
-}
+/** A voice as it should sound: a recording of it, or one that the account keeps. */
+export type PlannedReference = { voice: string } & ReferenceSource
+export type ReferenceSource = { file: File } | { keptName: string }

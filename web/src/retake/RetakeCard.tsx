@@ -6,8 +6,9 @@ import { DropZone } from '../new/DropZone.js'
 import { FileButton } from '../new/FileButton.js'
 import { type GatheredFile, isAudio } from '../new/gather.js'
 import { idempotencyKey } from '../new/idempotency-key.js'
+import { KeptVoiceChoice } from '../new/KeptVoiceChoice.js'
 import { formOf } from '../new/plan.js'
-import type { PlannedReference } from '../new/planned.js'
+import type { PlannedReference, ReferenceSource } from '../new/planned.js'
 import { ReferenceList } from '../new/ReferenceList.js'
 import { send } from '../new/send.js'
 import { useLeavingAsked } from '../new/use-leaving-asked.js'
@@ -45,6 +46,8 @@ export function RetakeCard({ audit, wanted }: RetakeCardProps) {
   const stillWanted = wanted.filter((file) => !replaced.has(file))
   const voices = referencedVoices(audit)
   const withoutReference = voices.filter((voice) => !references.some((each) => each.voice.trim() === voice))
+  const addReferences = (sources: ReferenceSource[]) =>
+    setReferences([...references, ...sources.map((source) => referenceFor(source, withoutReference))])
   const inTheWay = referenceObstacles(plan)
   const attempt = useMemo(idempotencyKey, [gathered, references])
   useLeavingAsked(state === 'sending')
@@ -101,8 +104,8 @@ export function RetakeCard({ audit, wanted }: RetakeCardProps) {
       {voices.length > 0 && state === 'choosing' && (
         <>
           <p>
-            This audit held {voices.length === 1 ? 'the files' : 'voices'} against reference recordings, which
-            are not kept. Add them again to have the new files held against them too.
+            This audit held {voices.length === 1 ? 'the files' : 'voices'} against references, which are not
+            part of it. Add them again to have the new files held against them too.
             {withoutReference.length > 0 && (
               <>
                 {' '}
@@ -114,10 +117,9 @@ export function RetakeCard({ audit, wanted }: RetakeCardProps) {
           <FileButton
             label="Add a reference recording"
             isMany
-            onFiles={(added) =>
-              setReferences([...references, ...added.map((file) => referenceFor(file, withoutReference))])
-            }
+            onFiles={(added) => addReferences(added.map((file) => ({ file })))}
           />
+          <KeptVoiceChoice onChoice={(keptName) => addReferences([{ keptName }])} />
           {inTheWay.map((text) => (
             <p key={text} class="obstacle">
               <bdi>{text}</bdi>

@@ -3,7 +3,7 @@ import type { Audit } from '../api/audit.js'
 import { referenceOf } from '../new/cast.js'
 import type { GatheredFile } from '../new/gather.js'
 import { chosenChecks, mostCredits, type Plan, type SubCheck, usualPlan } from '../new/plan.js'
-import type { PlannedFile, PlannedReference } from '../new/planned.js'
+import type { PlannedFile, PlannedReference, ReferenceSource } from '../new/planned.js'
 
 /** Browsers keep six connections to a host, and the page needs one itself. */
 const FETCHED_AT_ONCE = 4
@@ -70,8 +70,8 @@ export function referencedVoices({ checks }: Audit): string[] {
 }
 
 /** The only one that is missing, or the one that it is called after. */
-export function referenceFor(file: File, missing: string[]): PlannedReference {
-  return missing.length === 1 ? { file, voice: missing[0] } : referenceOf(file)
+export function referenceFor(source: ReferenceSource, missing: string[]): PlannedReference {
+  return missing.length === 1 ? { ...source, voice: missing[0] } : referenceOf(source)
 }
 
 export interface Fetching {

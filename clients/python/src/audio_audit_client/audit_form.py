@@ -30,7 +30,7 @@ class AuditOptions:
     webhook_url: str | None
     force_fresh: bool | None
     references: Sequence[SentSource] = ()
-    reference_voices: Mapping[str, str] | None = None
+    reference_voices: Mapping[str, str | Sequence[str]] | None = None
 
 
 @dataclass(frozen=True)

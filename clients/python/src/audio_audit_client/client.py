@@ -68,7 +68,7 @@ class Client:
         scripts: Mapping[str, str] | None = None,
         voices: Mapping[str, str] | None = None,
         references: Sequence[SentSource] | None = None,
-        reference_voices: Mapping[str, str] | None = None,
+        reference_voices: Mapping[str, str | Sequence[str]] | None = None,
         webhook_url: str | None = None,
         force_fresh: bool | None = None,
         idempotency_key: str | None = None,
@@ -115,7 +115,7 @@ class Client:
         scripts: Mapping[str, str] | None = None,
         voices: Mapping[str, str] | None = None,
         references: Sequence[SentSource] | None = None,
-        reference_voices: Mapping[str, str] | None = None,
+        reference_voices: Mapping[str, str | Sequence[str]] | None = None,
         webhook_url: str | None = None,
         force_fresh: bool | None = None,
         idempotency_key: str | None = None,
@@ -127,7 +127,8 @@ class Client:
         `checks`: at least one. `deviation_threshold`: 0 to 1, default 0.15; smaller flags more. `quality_checks`: only what
         shall differ from the default, all are on. `scripts`: what the files should say, by file name. `voices`: a cast, file
         name to the name of the voice. `references`: recordings of voices as they should be, each at the price of one check on a
-        file. `reference_voices`: name of a voice to the name of one of `references`, or of a voice that is kept. `webhook_url`: where the end of this audit is told as well, signed. `force_fresh`:
+        file. `reference_voices`: name of a voice to the name of one of `references`, or of a voice that is kept, or
+        to several of these. `webhook_url`: where the end of this audit is told as well, signed. `force_fresh`:
         analyse again, and pay in full, what was analysed before. `idempotency_key`: made up when left out; the same call under
         the same key gives the same audit and is charged once.
         """
