@@ -110,7 +110,9 @@ export function newAuditTests(rig: Rig) {
     const page = await openSignedIn(rig, watched.page, 'account')
     const keep = page.getByRole('region', { name: 'Voices' })
     await keep.getByLabel('Name of a voice').fill('<b>Mara</b> 2026')
-    await keep.getByLabel('Recording of it').setInputFiles(fileURLToPath(new URL('02-lamp.mp3', samplesFolder)))
+    await keep
+      .getByLabel('Recording of it')
+      .setInputFiles(fileURLToPath(new URL('02-lamp.mp3', samplesFolder)))
     await keep.getByRole('button', { name: 'Keep the voice' }).click()
     const row = keep.getByRole('listitem')
     await expect.poll(() => row.allInnerTexts()).toEqual([expect.stringMatching(/^<b>Mara<\/b> 2026\n\d/)])
