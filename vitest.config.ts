@@ -82,7 +82,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           server,
-          include: ['test/{audio,text,checks,cli,report,rooms,machine,outbound,webhooks}/**/*.test.ts'],
+          include: ['test/{audio,text,onnx,checks,cli,report,rooms,machine,outbound,webhooks}/**/*.test.ts'],
           exclude: [...withModels, ...counted],
           isolate: false,
           // Some hear synthetic speech: quick on a free machine, slow on a crowded one.

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { CORPUS_VARIABLE, CorpusError, corpusFolder, loadCorpus, type Split } from '../lab/corpus.js'
-import type { TranscriberModel } from '../src/speech/speech-data.js'
+import { type TranscriberModel, transcriberModels } from '../src/speech/speech-data.js'
 import { type ClipTranscriber, pooledTranscriber } from './clip-transcriber.js'
 import { LabelsError } from './labels.js'
 import type { Section, SectionOptions } from './section.js'
@@ -160,7 +160,7 @@ function readArguments(argv: string[]) {
 }
 
 function modelsNamed(name: string): TranscriberModel[] {
-  const choice = oneOf<TranscriberModel | 'both'>('model', name, ['base', 'tiny', 'both'])
+  const choice = oneOf<TranscriberModel | 'both'>('model', name, [...transcriberModels, 'both'])
   return choice === 'both' ? ['base', 'tiny'] : [choice]
 }
 
@@ -195,7 +195,7 @@ Options:
   --limit N        at most N clips of each set (the same ones every time); for quality N in all
   --labels FILE    labels: what "audio-audit labels export --out FILE --audio FOLDER" has written
   --audio FOLDER   labels: the audio beside it
-  --model NAME     base (default), tiny or both
+  --model NAME     base (default), tiny, both, or base+whisper
   --split NAME     tune, report or all (default): halves of the voices
   --worst N        also show the N clips with most errors
   --kinds a,b      quality: only these defects (garble only when named), or untouched,

@@ -1,4 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os'
+import { asksWhisper, type TranscriberModel } from '../speech/speech-data.js'
 import { SettingError } from './errors.js'
 
 /**
@@ -7,6 +8,11 @@ import { SettingError } from './errors.js'
  * for each leaves the service its 325 MB at rest (the embedded database) beside two.
  */
 export const WORKER_MEMORY_MB = 550
+/**
+ * What is counted beside that for one that asks the second recogniser. A process of one that transcribed doubtful clips peaked at 933 MB
+ * rather than 338, one of two at 1,716 MB (x64, Node 20).
+ */
+export const SECOND_RECOGNISER_MEMORY_MB = 650
 /** More threads than any machine this was written for has cores: a larger number is a slip of the keyboard. */
 export const MOST_WORKERS = 256
 
@@ -17,13 +23,19 @@ export interface CapacityOptions {
   workers?: number
   /** Memory that all workers may take together; else AUDIO_AUDIT_MEMORY_MB, else all that the machine has. */
   memoryMb?: number
+  /** What they transcribe with; base when left out. */
+  model?: TranscriberModel
 }
 
 /** How many workers there shall be: as many as wanted, but never more than the memory holds, and at least one. */
 export function workerCount(options: CapacityOptions = {}, env: NodeJS.ProcessEnv = process.env): number {
   const wanted = setting('workers', options.workers, 'AUDIO_AUDIT_WORKERS', env, MOST_WORKERS)
-  const held = Math.floor(memoryMbOf(options, env) / WORKER_MEMORY_MB)
+  const held = Math.floor(memoryMbOf(options, env) / workerMemoryMb(options))
   return Math.max(1, Math.min(wanted ?? availableParallelism(), held, MOST_WORKERS))
+}
+
+function workerMemoryMb({ model = 'base' }: CapacityOptions): number {
+  return WORKER_MEMORY_MB + (asksWhisper(model) ? SECOND_RECOGNISER_MEMORY_MB : 0)
 }
 
 function memoryMbOf({ memoryMb }: CapacityOptions, env: NodeJS.ProcessEnv): number {
@@ -39,7 +51,7 @@ const SPARE_PER_WORKER = 2
 
 /** Threads beyond the workers, as far as the memory holds them; those that rest take no time of the cores. */
 export function spareCount(workers: number, options: CapacityOptions = {}, env = process.env): number {
-  const held = Math.floor((memoryMbOf(options, env) - OWN_MEMORY_MB) / WORKER_MEMORY_MB)
+  const held = Math.floor((memoryMbOf(options, env) - OWN_MEMORY_MB) / workerMemoryMb(options))
   return Math.max(0, Math.min(SPARE_PER_WORKER * workers, held - workers, MOST_WORKERS - workers))
 }
 

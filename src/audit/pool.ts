@@ -1,6 +1,13 @@
-import type { Interval, TranscriberModel, Transcription, Word } from '../speech/speech-data.js'
+import {
+  type Interval,
+  type TranscriberModel,
+  type Transcription,
+  transcriberModels,
+  type Word,
+} from '../speech/speech-data.js'
 import type { Stage } from '../speech/track.js'
 import { type CapacityOptions, spareCount, workerCount } from './capacity.js'
+import { expectSecondRecogniser } from './installed-models.js'
 import type { Listen, TranscribeOptions } from './listen.js'
 import type { Listened, ListenPayload } from './listen-task.js'
 import { listenTwice } from './second-try.js'
@@ -9,9 +16,9 @@ import type { TranscribePayload } from './transcribe-task.js'
 import type { WorkerData } from './worker.js'
 
 export type { Interval, Stage, TranscriberModel, Transcription, Word }
+export { transcriberModels }
 
 export interface PoolOptions extends CapacityOptions {
-  model?: TranscriberModel
   /** How long a file may be listened to; without end when left out. */
   fileTimeoutSec?: number
   /** From which length on several workers take part in listening to one file; five minutes when left out. */
@@ -37,13 +44,13 @@ export interface Pool {
 /** No batch has more files: all of them wait in the pool, where callers take turns. */
 const ALL_OF_A_BATCH = 10_000
 
-/** Workers that listen to files side by side, each with its own models on one thread. Threads start when they are needed. */
-export function createPool({
-  model = 'base',
-  fileTimeoutSec,
-  longFileSec,
-  ...capacity
-}: PoolOptions = {}): Pool {
+/**
+ * Workers that listen to files side by side, each with its own models on one thread. Threads start when they are needed. Fails with a
+ * SettingError where the model asks a second recogniser that is not installed.
+ */
+export function createPool({ fileTimeoutSec, longFileSec, ...capacity }: PoolOptions = {}): Pool {
+  const { model = 'base' } = capacity
+  expectSecondRecogniser(model)
   const workers = workerCount(capacity)
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const threads = new ThreadPool({

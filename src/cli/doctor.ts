@@ -6,8 +6,9 @@ import { printable } from './printable.js'
 const help = `Usage: audio-audit doctor [--json]
 
 Looks at everything that audio-audit needs here, and says of each in one line whether it is sound, and else how to mend it:
-the version of Node, the model runtime, every model file, the settings in the environment, room on the disk, the port, and,
-where they are set, PostgreSQL (DATABASE_URL), Redis (REDIS_URL) and the bucket (S3_BUCKET). Nothing is changed.
+the version of Node, the model runtime, every model file, the second recogniser where it is installed, the settings in the
+environment, room on the disk, the port, and, where they are set, PostgreSQL (DATABASE_URL), Redis (REDIS_URL) and the bucket
+(S3_BUCKET). Nothing is changed.
 
 Options:
   --json         print a JSON array, one object for each thing that was looked at

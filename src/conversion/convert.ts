@@ -3,21 +3,21 @@
 
 import {
   type ModelFile,
-  type ModelName,
   modelFiles,
   readModelFile,
   readVerified,
+  type ShippedName,
   weightsPackage,
 } from '../speech/models.js'
 import { decoderShapes } from '../speech/moonshine/decoder-tensors.js'
-import type { TranscriberModel } from '../speech/speech-data.js'
+import type { MoonshineSize } from '../speech/speech-data.js'
 import { type AttentionHead, decoderGraphs } from './decoder-graphs.js'
 import { voiceActivityGraph } from './voice-activity-graph.js'
 import { readKaldiMatrix, readKaldiTextVector, xvectorGraph } from './voice-print-graph.js'
 
 // The heads whose attention peaks lay nearest to the words (by forced alignment) at the 90th percentile: within 0.17 to
 // 0.21 s of a word's middle for tiny.
-const monotoneHeads: Record<TranscriberModel, AttentionHead[]> = {
+const monotoneHeads: Record<MoonshineSize, AttentionHead[]> = {
   base: [
     { layer: 2, head: 6 },
     { layer: 3, head: 5 },
@@ -51,12 +51,12 @@ export const conversionSources = {
 } as const satisfies Record<string, ModelFile>
 
 /** Every file that the build makes, by its name in the table of models. */
-export const convertedNames = (Object.keys(modelFiles) as ModelName[]).filter((name) =>
+export const convertedNames = (Object.keys(modelFiles) as ShippedName[]).filter((name) =>
   modelFiles[name].file.startsWith('weights/converted/'),
 )
 
-export function convert(): Map<ModelName, Uint8Array> {
-  const files = new Map<ModelName, Uint8Array>()
+export function convert(): Map<ShippedName, Uint8Array> {
+  const files = new Map<ShippedName, Uint8Array>()
   for (const model of ['base', 'tiny'] as const) {
     const { cross, step } = decoderGraphs(
       readModelFile(`${model}Decoder`),

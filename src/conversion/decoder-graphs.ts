@@ -2,14 +2,7 @@
 // Run as it is, each token costs a copy of all cross-attention keys and values, a transposition of all keys and a
 // conversion of the 32,768-word output matrix to floats: 26 ms a token (base, one arm64 core). Taken apart into the
 // two graphs below, the same weights give the same words at 8 to 9 ms a token.
-import {
-  crossKey,
-  crossValue,
-  type DecoderShape,
-  presentKey,
-  presentValue,
-} from '../speech/moonshine/decoder-tensors.js'
-import { withLeanAttention } from './lean-attention.js'
+
 import {
   floats,
   type Graph,
@@ -23,7 +16,15 @@ import {
   value,
   weightsIn,
   writeModel,
-} from './onnx/graph.js'
+} from '../onnx/graph.js'
+import {
+  crossKey,
+  crossValue,
+  type DecoderShape,
+  presentKey,
+  presentValue,
+} from '../speech/moonshine/decoder-tensors.js'
+import { withLeanAttention } from './lean-attention.js'
 
 /** A decoder head whose attention moves through the audio as the text does. */
 export interface AttentionHead {

@@ -1,8 +1,9 @@
 // The published decoder asks at every token and in every layer how large its tensors are, and turns the keys and queries of a
 // head by their position in fifteen small nodes each. Sizes are known when the graph is made, and such a turn is two products
 // and a sum: half as many nodes, and the same numbers to the last bit.
+
+import { floats, type Graph, int64s, type Node, node, replacing, tensorData } from '../onnx/graph.js'
 import type { DecoderShape } from '../speech/moonshine/decoder-tensors.js'
-import { floats, type Graph, int64s, type Node, node, replacing, tensorData } from './onnx/graph.js'
 
 /** For each pair of numbers that is turned, its angle from one position to the next. */
 const frequencies = '/model/decoder/rotary_emb/Cast_1_output_0'

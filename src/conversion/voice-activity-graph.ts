@@ -15,7 +15,7 @@ import {
   tensorData,
   value,
   writeModel,
-} from './onnx/graph.js'
+} from '../onnx/graph.js'
 
 const BINS = 129
 const UNITS = 128

@@ -12,7 +12,7 @@ import {
   node,
   value,
   writeModel,
-} from './onnx/graph.js'
+} from '../onnx/graph.js'
 
 const layers = [
   { name: 'tdnn1', kernel: 5, dilation: 1 },

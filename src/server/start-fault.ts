@@ -1,3 +1,4 @@
+import { SettingError } from '../audit/errors.js'
 import { StoreError } from '../store/errors.js'
 import { ConfigError } from './config.js'
 
@@ -5,7 +6,8 @@ const folderFaults = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC']
 
 /** Why the service could not start, where that can be mended from outside, and how; one text a line. */
 export function startFault(error: unknown): string[] | undefined {
-  if (error instanceof ConfigError || error instanceof StoreError) return error.message.split('\n')
+  if (error instanceof ConfigError || error instanceof StoreError || error instanceof SettingError)
+    return error.message.split('\n')
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE') return [`port ${port} is taken; set PORT to another one`]
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') {

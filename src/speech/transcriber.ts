@@ -7,15 +7,18 @@ import { textScores } from './moonshine/text-score.js'
 import { tokenFrames } from './moonshine/token-frames.js'
 import { opensWord, textOfTokens, tokensOfText } from './moonshine/vocabulary.js'
 import { joinedTranscript, piecesOf } from './pieces.js'
-import type {
-  Interval,
-  PieceTranscript,
-  Token,
-  TranscriberModel,
-  Transcript,
-  VoiceActivity,
-  Word,
+import {
+  asksWhisper,
+  type Interval,
+  moonshineSizeOf,
+  type PieceTranscript,
+  type Token,
+  type TranscriberModel,
+  type Transcript,
+  type VoiceActivity,
+  type Word,
 } from './speech-data.js'
+import { isDoubtful, SecondReader } from './whisper/second-reading.js'
 import type { WordAligner } from './word-aligner.js'
 
 // What the recogniser is given around the speech of a piece. Long silence before the first word can leave it with an
@@ -80,10 +83,14 @@ interface Said {
 export class Transcriber {
   private lastRead: LastRead | null = null
 
-  private constructor(private readonly recogniser: Moonshine) {}
+  private constructor(
+    private readonly recogniser: Moonshine,
+    private readonly second: SecondReader | null,
+  ) {}
 
   static async load(model: TranscriberModel): Promise<Transcriber> {
-    return new Transcriber(await Moonshine.load(model))
+    const second = asksWhisper(model) ? new SecondReader() : null
+    return new Transcriber(await Moonshine.load(moonshineSizeOf(model)), second)
   }
 
   /** What is said in 16 kHz sound; empty when nobody speaks. */
@@ -115,7 +122,11 @@ export class Transcriber {
       tokens.push(...said.tokens.map((token) => reported(token, said.fromSec)))
       words.push(...(await timedWords(said, samples, piece, aligner)))
     }
-    return { words, tokens }
+    if (!(this.second && isDoubtful(words))) return { words, tokens }
+    const { startSec, endSec } = around(piece)
+    const again = await this.second.read(cut(samples, { startSec, endSec }), words, aligner, signal)
+    // The doubt of the first recogniser stays with its tokens, whoever has the last word.
+    return { words: again ? again.map((word) => later(word, startSec)) : words, tokens }
   }
 
   /** How well each of some texts fits what is said in an interval of the sound: its log-probability in nats. */
@@ -144,8 +155,8 @@ export class Transcriber {
     signal: AbortSignal | undefined,
     retries: number,
   ): Promise<Said[]> {
-    const fromSec = Math.max(0, piece.startSec - LEAD_SEC)
-    const interval = { startSec: fromSec, endSec: piece.endSec + TAIL_SEC }
+    const interval = around(piece)
+    const fromSec = interval.startSec
     const sound = cut(samples, interval)
     const memory = await this.recogniser.encode(prepared(sound))
     const isShort = samples.length <= LONGEST_KEPT_SEC * SAMPLE_RATE_HZ
@@ -170,6 +181,15 @@ export class Transcriber {
     const onDemand = await search(this.recogniser, memory, { ...options, mayBeEmpty: false })
     return onDemand.score >= LEAST_SCORE_ON_DEMAND ? onDemand : decoding
   }
+}
+
+/** What a recogniser is given of a piece. */
+function around({ startSec, endSec }: Interval): Interval {
+  return { startSec: Math.max(0, startSec - LEAD_SEC), endSec: endSec + TAIL_SEC }
+}
+
+function later(word: Word, bySec: number): Word {
+  return { ...word, startSec: word.startSec + bySec, endSec: word.endSec + bySec }
 }
 
 function cut(samples: Samples, { startSec, endSec }: Interval): Float32Array {

@@ -128,10 +128,12 @@ describe('the key', () => {
       { ...origin, check: { ...origin.check, parameters: { least: 2 } } },
       { ...origin, listenOptions: { a: 2, b: [true, null] } },
       { ...origin, model: 'tiny' },
+      { ...origin, model: 'base+whisper' },
     ]
-    expect(new Set([origin, ...others].map(findingsKey)).size).toBe(9)
+    expect(new Set([origin, ...others].map(findingsKey)).size).toBe(10)
     const wordless: FindingsOrigin = { ...origin, check: { ...origin.check, asks: ['voicePrint'] } }
     expect(findingsKey({ ...wordless, model: 'tiny' })).toBe(findingsKey(wordless))
+    expect(findingsKey({ ...wordless, model: 'base+whisper' })).toBe(findingsKey(wordless))
   })
 })
 

@@ -1,6 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { spareCount, WORKER_MEMORY_MB, workerCount } from '../../src/audit/capacity.js'
+import {
+  SECOND_RECOGNISER_MEMORY_MB,
+  spareCount,
+  WORKER_MEMORY_MB,
+  workerCount,
+} from '../../src/audit/capacity.js'
 import { SettingError } from '../../src/audit/errors.js'
 
 const plenty = { memoryMb: 1e6 }
@@ -19,6 +24,14 @@ describe('the number of workers', () => {
     expect(workerCount({ workers: 8, memoryMb: 2.5 * WORKER_MEMORY_MB }, {})).toBe(2)
     expect(workerCount({ workers: 8, memoryMb: 1 }, {})).toBe(1)
     expect(workerCount({ workers: 8 }, { AUDIO_AUDIT_MEMORY_MB: String(3 * WORKER_MEMORY_MB) })).toBe(3)
+  })
+
+  test('is smaller where each has a second recogniser', () => {
+    const memoryMb = 4 * WORKER_MEMORY_MB
+    expect(workerCount({ workers: 8, memoryMb, model: 'tiny' }, {})).toBe(4)
+    const held = Math.floor(memoryMb / (WORKER_MEMORY_MB + SECOND_RECOGNISER_MEMORY_MB))
+    expect(held).toBeLessThan(4)
+    expect(workerCount({ workers: 8, memoryMb, model: 'base+whisper' }, {})).toBe(held)
   })
 
   test.each(['0', '-1', '1.5', 'many', '257', '1e2'])('refuses "%s" and names the variable', (text) => {

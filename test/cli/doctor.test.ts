@@ -23,6 +23,9 @@ test('where everything is sound, one line says so of each', async () => {
     expect.stringMatching(/^ok {3}node {8}audio-audit \d+\.\d+\.\d+ on Node \d+/),
     expect.stringMatching(/^ok {3}runtime {5}ONNX Runtime \d/),
     expect.stringMatching(/^ok {3}models {6}\d+ files, \d+ MiB, all as published$/),
+    expect.stringMatching(
+      /^ok {3}whisper {5}(\d+ files, \d+ MiB, all as published; |not installed, and not needed )/,
+    ),
     expect.stringMatching(/^ok {3}settings/),
     expect.stringMatching(/^ok {3}disk {8}.* MiB free$/),
     expect.stringMatching(/^ok {3}port/),

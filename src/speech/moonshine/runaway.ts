@@ -21,15 +21,23 @@ const LONGEST_PHRASE_TOKENS = 40
 
 /** The tokens that the sound bears out. `speechEndSec` counts from the start of the piece. */
 export function withoutRunaway(tokens: DecodedToken[], speechEndSec: number): DecodedToken[] {
-  return withoutInventedEnd(withoutLoop(tokens), speechEndSec)
+  return withoutInventedEnd(withoutLoop(tokens, { opensWord, frameSec: FRAME_SEC }), speechEndSec)
+}
+
+/** A token of any recogniser, and the frame at which it looked hardest. */
+type LookedToken = Pick<DecodedToken, 'id' | 'frame'>
+
+interface Recogniser {
+  opensWord: (id: number) => boolean
+  frameSec: number
 }
 
 /** Cuts the text where a phrase comes again without the attention having moved on. */
-function withoutLoop(tokens: DecodedToken[]): DecodedToken[] {
+export function withoutLoop<T extends LookedToken>(tokens: T[], recogniser: Recogniser): T[] {
   for (let start = 0; start < tokens.length; start++) {
     const most = Math.min(LONGEST_PHRASE_TOKENS, Math.floor((tokens.length - start) / 2))
     for (let length = 1; length <= most; length++) {
-      if (isRepeatedWords(tokens, start, length) && !movesOn(tokens, start, length))
+      if (isRepeatedWords(tokens, start, length, recogniser) && !movesOn(tokens, start, length, recogniser))
         return tokens.slice(0, start + length)
     }
   }
@@ -37,20 +45,25 @@ function withoutLoop(tokens: DecodedToken[]): DecodedToken[] {
 }
 
 /** Whole words only: the doubled digit of "1,000" or the letters of "bookkeeper" are no repetition. */
-function isRepeatedWords(tokens: DecodedToken[], start: number, length: number): boolean {
+function isRepeatedWords(
+  tokens: LookedToken[],
+  start: number,
+  length: number,
+  { opensWord }: Recogniser,
+): boolean {
   if (!opensWord(tokens[start].id)) return false
   for (let index = start; index < start + length; index++)
     if (tokens[index].id !== tokens[index + length].id) return false
   return true
 }
 
-function movesOn(tokens: DecodedToken[], start: number, length: number): boolean {
+function movesOn(tokens: LookedToken[], start: number, length: number, { frameSec }: Recogniser): boolean {
   const shifts = tokens
     .slice(start, start + length)
     .map(({ frame }, index) => tokens[start + length + index].frame - frame)
     .sort((a, b) => a - b)
   const median = shifts[Math.floor((shifts.length - 1) / 2)]
-  return median * FRAME_SEC >= LEAST_SEC_PER_TOKEN * length
+  return median * frameSec >= LEAST_SEC_PER_TOKEN * length
 }
 
 /** Drops the words at the end that are not looked at where speech is still unread. */

@@ -17,7 +17,7 @@ import {
   weightsIn,
   withOutputs,
   writeModel,
-} from '../../../src/conversion/onnx/graph.js'
+} from '../../src/onnx/graph.js'
 
 // Tiny ONNX models written byte by byte, with field numbers from onnx.proto, so that nothing under test builds them.
 // Every message here is shorter than 128 bytes or takes the two-byte length below.
