@@ -17,6 +17,7 @@ import { scriptEdges } from './sections/script-edges.js'
 import { scriptWords } from './sections/script-words.js'
 import { trends } from './sections/trends.js'
 import { voice } from './sections/voice.js'
+import { voiceOverlaps } from './sections/voice-overlaps.js'
 import { voiceTalks } from './sections/voice-talks.js'
 import { wordError } from './sections/word-error.js'
 import { wordTimes } from './sections/word-times.js'
@@ -29,6 +30,7 @@ const SECTIONS: Section[] = [
   pace,
   voice,
   voiceTalks,
+  voiceOverlaps,
   trends,
   quality,
   qualityEngines,

@@ -57,13 +57,13 @@ export async function* talksOf(corpus: Corpus, set: string, models: OpenModels):
   }
 }
 
-function byVoice(files: VoiceFile[]): Map<string, CorpusEntry[]> {
+export function byVoice(files: VoiceFile[]): Map<string, CorpusEntry[]> {
   const voices = new Map<string, CorpusEntry[]>()
   for (const { voice, entry } of files) voices.set(voice, [...(voices.get(voice) ?? []), entry])
   return voices
 }
 
-function drawn(voices: CorpusEntry[][], count: number, random: () => number): CorpusEntry[][] | null {
+export function drawn(voices: CorpusEntry[][], count: number, random: () => number): CorpusEntry[][] | null {
   if (voices.length < count) return null
   const one = () => voices[Math.floor(random() * voices.length)]
   const speakers = [one()]
@@ -112,7 +112,7 @@ async function talkOf(
 }
 
 /** What a voice says, in pieces about as long as turns, cut where it pauses. */
-async function piecesOf(
+export async function piecesOf(
   corpus: Corpus,
   entries: CorpusEntry[],
   models: OpenModels,

@@ -29,6 +29,7 @@ export function findingsOf(clip: Clip): ComparisonFindings {
     voice: clip.voiceViews,
     parts: [],
     pauses: [],
+    overlaps: [],
     recording: clip.recording,
     loudnessLufs: LOUDNESS_LUFS,
     levels: [],

@@ -111,12 +111,13 @@ async function checksOf(track: Track, { script }: GoldenFile): Promise<Partial<R
 }
 
 function comparisonOf(findings: ComparisonFindings): Coarse[] {
-  const { presence, voice, recording, loudnessLufs, levels, phraseEnds, pitches } = findings
+  const { presence, voice, overlaps, recording, loudnessLufs, levels, phraseEnds, pitches } = findings
   return [
     {
       figures: {
         presence,
         voices: voice ? Object.keys(voice.views).join() : null,
+        overlaps: overlaps.length,
         loudnessDb: loudnessLufs,
         bandwidthHz: recording?.bandwidthHz ?? null,
         firstLevelDb: levels[0]?.levelDb ?? null,

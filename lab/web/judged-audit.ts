@@ -63,6 +63,7 @@ function comparisonOf(file: SpokenFile): ComparisonFindings {
     voice: isSilent ? null : { speechSec: 12, views: { plain: own } },
     parts: [],
     pauses: [],
+    overlaps: [],
     recording: null,
     loudnessLufs: isSilent ? null : loudnessDb,
     levels: [],

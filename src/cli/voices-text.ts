@@ -72,14 +72,19 @@ function turnLines({ checks }: Audit): string[] {
     const speakers = speakersOf(track)
     const names = speakers.map(({ name }) => printable(name))
     const widest = Math.max(...names.map(({ length }) => length))
-    return speakers.flatMap(({ share, turns }, at) => [
-      ...(at === 0 ? [printable(track.file)] : []),
-      `  ${names[at].padEnd(widest)}  ${percent(share).padStart('99 %'.length)}  ${listed(turns.map(span))}`,
-    ])
+    const { overlaps = [] } = track
+    return [
+      ...(speakers.length > 0 ? [printable(track.file)] : []),
+      ...speakers.map(
+        ({ share, turns }, at) =>
+          `  ${names[at].padEnd(widest)}  ${percent(share).padStart('99 %'.length)}  ${listed(turns.map(span))}`,
+      ),
+      ...(overlaps.length > 0 ? [`  two at once: ${listed(overlaps.map(span))}`] : []),
+    ]
   })
 }
 
-function span({ startSec, endSec }: Turn): string {
+function span({ startSec, endSec }: Pick<Turn, 'startSec' | 'endSec'>): string {
   return `${clock(startSec)}-${clock(endSec)}`
 }
 

@@ -7,6 +7,7 @@ import { LoudnessMeter } from '../audio/loudness.js'
 import { Resampler } from '../audio/resample.js'
 import { partsOf, type Samples } from '../audio/samples.js'
 import { type EdgeLevels, edgeLevels } from './edge-levels.js'
+import { type GarbleCurve, garbleNetwork } from './garble-network.js'
 import { KeptSamples } from './kept-samples.js'
 import { once } from './once.js'
 import type { OpenModels } from './open-models.js'
@@ -175,6 +176,12 @@ export class Track {
       played.close()
     }
   }
+
+  /** Where the speech is no words, or those of two voices at once. */
+  readonly garbleCurve = once<GarbleCurve>(async () => {
+    const { speechSamples } = await this.decoded()
+    return (await garbleNetwork()).curveOf(speechSamples, this.options.signal)
+  })
 
   /** How voice and channel sound; null with too little speech. `transcribe` does without it: most checks do not ask. */
   readonly wideband = once<WidebandMeasures | null>(async () => {

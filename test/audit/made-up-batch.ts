@@ -80,6 +80,7 @@ function comparisonFindings(random: () => number): ComparisonFindings {
     voice: { speechSec: 6, views: { plain: Float32Array.from(mean, (value) => value + 1 + 0.1 * random()) } },
     parts: [],
     pauses: [],
+    overlaps: [],
     recording: {
       bandwidthHz: 7800,
       noiseFloorDb: -60 + random(),

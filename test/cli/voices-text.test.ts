@@ -43,6 +43,14 @@ describe('the voices of a batch as text', () => {
     ])
   })
 
+  test('where two speak at once stands below', () => {
+    const voiceTurns = [turn(1, 0, 4.2), turn(2, 4.2, 9.8)]
+    const overlaps = [{ startSec: 3.1, endSec: 4.6 }]
+    expect(textOf([{ name: 'a.mp3', comparison: { voiceTurns, overlaps } }]).at(-1)).toBe(
+      '    two at once: 0:03-0:04',
+    )
+  })
+
   test('of a long talk only the first turns are listed', () => {
     const voiceTurns = Array.from({ length: 24 }, (_, at) => turn(1 + (at % 2), at, at + 1))
     const lines = textOf([{ name: 'a.mp3', comparison: { voiceTurns } }])

@@ -41,6 +41,7 @@ const files: MadeUpFile[] = [
         { voice: 2, startSec: 5, endSec: 6.5 },
         { voice: 1, startSec: 6.5, endSec: 9 },
       ],
+      overlaps: [{ startSec: 4.6, endSec: 5.4 }],
     },
   },
   { name: '03-stray.mp3', comparison: { voice: 'Narrator', soundsLike: hostile } },
@@ -124,6 +125,11 @@ export function voicesTests(rig: Rig) {
     const lane = await page.getByTestId('speaker-lane').evaluate((each) => each.getBoundingClientRect())
     const picture = await page.getByTestId('waveform').evaluate((each) => each.getBoundingClientRect())
     expect([lane.left, lane.right]).toEqual([picture.left, picture.right])
+    // Two at once: over both rows, and in nobody's way.
+    const both = await page.locator('.overlap').evaluate((each) => each.getBoundingClientRect())
+    expect(both.height).toBeCloseTo(lane.height, 0)
+    expect(both.left).toBeLessThan(second.left)
+    expect(both.right).toBeGreaterThan(second.left)
     const clicked = heldWherePlayed(page)
     await turn('0:05.0').click()
     expect(await clicked).toBeCloseTo(5, 1)
@@ -141,6 +147,7 @@ export function voicesTests(rig: Rig) {
     expect(await page.locator('.speakers li').allInnerTexts()).toEqual([
       expect.stringMatching(/: 83 % of the speech 7\.4 s in 2 turns$/),
       expect.stringMatching(/voice 2: 17 % of the speech 1\.5 s in 1 turn$/),
+      expect.stringMatching(/two at once: 0:04\.6 to 0:05\.4$/),
     ])
     await page.getByText('Every turn in words').click()
     expect(await page.locator('.turns tbody tr').nth(1).innerText()).toMatch(/voice 2\s+0:05\.0\s+0:06\.5/)

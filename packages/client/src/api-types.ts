@@ -972,6 +972,13 @@ export interface components {
             /** @description When it ends, in seconds. */
             endSec: number;
         };
+        /** @description A stretch of a file in which two voices speak at once. */
+        Overlap: {
+            /** @description When it begins, in seconds. */
+            startSec: number;
+            /** @description When it ends, in seconds. */
+            endSec: number;
+        };
         /** @description Who speaks a part of a file that its script gives to a speaker. */
         SpokenPart: {
             /** @description The name of the speaker, as the script has it. */
@@ -1073,6 +1080,8 @@ export interface components {
             voiceChangesSec?: number[];
             /** @description Who speaks when, in the order of time, where more than one voice speaks in the file; absent otherwise. */
             voiceTurns?: components["schemas"]["VoiceTurn"][];
+            /** @description Where two voices speak at once, in the order of time; empty where they take turns, absent where one voice speaks, and in audits of older versions. */
+            overlaps?: components["schemas"]["Overlap"][];
             /** @description Slow changes of voice, pitch and level inside the file; absent where there are none, and in audits of older versions. */
             trends?: components["schemas"]["Trend"][];
             /** @description How like its beginning the voice is in the course of the file, at up to 60 times; absent under 20 seconds of speech, and in audits of older versions. */

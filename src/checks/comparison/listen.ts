@@ -4,15 +4,10 @@ import type { SpeechPresence } from '../../speech/speech-presence.js'
 import { SPEECH_RATE_HZ, type Track } from '../../speech/track.js'
 import type { PitchPart } from '../../speech/wideband/voicing.js'
 import type { Accuracy } from '../check.js'
+import { mayHaveSeveralVoices, overlapsIn } from './overlaps.js'
+import type { PartPrint } from './part-print.js'
 import type { RecordingMeasures } from './recording.js'
-import type { VoicePrint } from './voice-model.js'
 import { takenAt, timbreView, type VoiceViews, viewSpeeds } from './voice-views.js'
-
-/** A print of a part of the file. */
-export interface PartPrint extends VoicePrint {
-  startSec: number
-  endSec: number
-}
 
 export interface ComparisonFindings {
   presence: SpeechPresence
@@ -21,6 +16,8 @@ export interface ComparisonFindings {
   /** Of parts that overlap, in their order, and where nobody speaks between. */
   parts: PartPrint[]
   pauses: Interval[]
+  /** Where two voices speak at once; looked for only where the parts may be of several voices. */
+  overlaps: Interval[]
   recording: RecordingMeasures | null
   /** ITU-R BS.1770 integrated loudness; null when the file is silent. */
   loudnessLufs: number | null
@@ -45,6 +42,7 @@ export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<
       voice: null,
       parts: [],
       pauses: [],
+      overlaps: [],
       recording: null,
       loudnessLufs: loudness.integratedLufs,
       levels: [],
@@ -54,12 +52,15 @@ export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<
     }
   const wideband = await track.wideband()
   const { speech } = await track.voiceActivity()
+  const { parts } = await track.voiceEmbeddings()
+  const pauses = pausesBetween(speech)
   const { parts: levels, phraseEnds } = speechLevels(speechSamples, SPEECH_RATE_HZ, speech)
   return {
     presence,
     voice: await viewsOfVoice(track, accuracy),
-    parts: (await track.voiceEmbeddings()).parts,
-    pauses: await pausesOf(track),
+    parts,
+    pauses,
+    overlaps: mayHaveSeveralVoices(parts, pauses) ? overlapsIn(await track.garbleCurve()) : [],
     recording: wideband && {
       bandwidthHz: wideband.bandwidthHz,
       noiseFloorDb: wideband.noiseFloorDb,
@@ -74,8 +75,7 @@ export async function listenForVoice(track: Track, accuracy: Accuracy): Promise<
   }
 }
 
-async function pausesOf(track: Track): Promise<Interval[]> {
-  const { speech } = await track.voiceActivity()
+function pausesBetween(speech: readonly Interval[]): Interval[] {
   return speech.slice(1).map(({ startSec }, index) => ({ startSec: speech[index].endSec, endSec: startSec }))
 }
 

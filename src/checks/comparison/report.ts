@@ -1,3 +1,4 @@
+import type { Interval } from '../../speech/speech-data.js'
 import type { BatchTrait } from '../batch-trait.js'
 import type { CheckReport, TrackReport } from '../check.js'
 import type { ComparisonBatchTrend } from './batch-trends.js'
@@ -34,6 +35,8 @@ export interface ComparisonTrack extends TrackReport {
   voiceChangesSec?: number[]
   /** Who speaks when, where more than one voice speaks in the file. */
   voiceTurns?: VoiceTurn[]
+  /** Where two of them speak at once, where more than one voice speaks in the file. */
+  overlaps?: Interval[]
   /** Slow changes of voice, pitch and level, where there are some. */
   trends?: ComparisonTrend[]
   /** How like its beginning the voice is in the course of the file; absent where there is too little speech to drift. */

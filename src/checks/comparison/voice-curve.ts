@@ -2,7 +2,7 @@
 // its middle most like the whole, and at both ends as unlike.
 import type { Interval } from '../../speech/speech-data.js'
 import { mean } from '../statistics.js'
-import type { PartPrint } from './listen.js'
+import type { PartPrint } from './part-print.js'
 import type { VoiceJudge } from './voice-judge.js'
 import { groupLogLikelihoodRatio, logOdds, type PlacedVoice, shortnessOf } from './voice-model.js'
 

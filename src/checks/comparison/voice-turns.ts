@@ -3,7 +3,7 @@
 import type { Interval } from '../../speech/speech-data.js'
 import { defaultOptions } from '../check.js'
 import { rounded } from '../statistics.js'
-import type { PartPrint } from './listen.js'
+import type { PartPrint } from './part-print.js'
 import type { VoiceJudge } from './voice-judge.js'
 import { type PlacedVoice, placed, type VoiceModel } from './voice-model.js'
 
@@ -23,9 +23,9 @@ const TWO_VOICES_NATS = -10
 const NATS_PER_STEP = 10
 const MOST_NATS = 0
 /** The logarithm of 0 is nothing to reckon with. */
-const LEAST_THRESHOLD = 0.01
+export const LEAST_THRESHOLD = 0.01
 /** Parts of a voice; fewer are as often a shout or a cough as another voice. */
-const FEWEST_PARTS = 3
+export const FEWEST_PARTS = 3
 /** Price of a change from one voice to another, in nats: 3 and 6 give the same. */
 const CHANGE_NATS = 3
 /** Parts are given to voices anew, and voices made of their parts anew, until nothing changes, or so often. */

@@ -42,6 +42,11 @@ export const voiceTurn = named('VoiceTurn', 'A stretch of a file in which one vo
   endSec: field(z.number(), 'When it ends, in seconds.', 4.2),
 })
 
+export const overlap = named('Overlap', 'A stretch of a file in which two voices speak at once.', {
+  startSec: field(z.number(), 'When it begins, in seconds.', 3.8),
+  endSec: field(z.number(), 'When it ends, in seconds.', 5.1),
+})
+
 export const spokenPart = named(
   'SpokenPart',
   'Who speaks a part of a file that its script gives to a speaker.',
@@ -142,6 +147,11 @@ export const comparisonTrack = named('ComparisonTrack', 'The voice of one file a
       { voice: 1, startSec: 0.1, endSec: 4.2 },
       { voice: 2, startSec: 4.2, endSec: 9.8 },
     ],
+  ),
+  overlaps: field(
+    z.array(overlap).optional(),
+    'Where two voices speak at once, in the order of time; empty where they take turns, absent where one voice speaks, and in audits of older versions.',
+    [{ startSec: 3.8, endSec: 5.1 }],
   ),
   trends: field(
     z.array(comparisonTrend).optional(),

@@ -62,13 +62,22 @@ describe('comparison of real speech', () => {
   )
 
   it(
-    'finds where another voice goes on, and no change where there is none',
+    'finds where another voice goes on, or begins too early, and no change where there is none',
     async () => {
       const own = [SENTENCES[0], SENTENCES[1]].map((sentence) => said('flite:slt', sentence))
       const other = [SENTENCES[2], SENTENCES[3]].map((sentence) => said('flite:rms', sentence))
       const first = concatenated(await Promise.all(own))
-      const changing = concatenated([first, ...(await Promise.all(other))])
-      const files = [await heard('one.wav', first, 'standard'), await heard('two.wav', changing, 'standard')]
+      const second = concatenated(await Promise.all(other))
+      const changing = concatenated([first, second])
+      const bothFrom = first.length - 1.6 * RATE_HZ
+      const talkedOver = new Float32Array(bothFrom + second.length)
+      talkedOver.set(first)
+      for (const [at, sample] of second.entries()) talkedOver[bothFrom + at] += sample
+      const files = [
+        await heard('one.wav', first, 'standard'),
+        await heard('two.wav', changing, 'standard'),
+        await heard('both.wav', talkedOver, 'standard'),
+      ]
       const { tracks } = comparison.judge([...files, ...batch], {
         deviationThreshold: 0.15,
         accuracy: 'standard',
@@ -78,6 +87,15 @@ describe('comparison of real speech', () => {
       expect(tracks[1].voiceChangesSec).toHaveLength(1)
       expect(Math.abs(tracks[1].voiceChangesSec![0] - first.length / RATE_HZ)).toBeLessThan(1)
       expect(tracks[1].flagged).toBe(true)
+      expect(tracks.map(({ overlaps }) => overlaps?.length)).toEqual([
+        undefined,
+        0,
+        1,
+        ...batch.map(() => undefined),
+      ])
+      const [both] = tracks[2].overlaps!
+      expect(Math.abs(both.startSec - bothFrom / RATE_HZ)).toBeLessThan(0.5)
+      expect(Math.abs(both.endSec - first.length / RATE_HZ)).toBeLessThan(0.5)
     },
     LOADING_MS,
   )

@@ -265,7 +265,9 @@ describe('a change of voice inside a file', () => {
     const talk = [...Array(6).fill(0), ...Array(6).fill(1), ...Array(6).fill(0), ...Array(6).fill(1)].map(
       part,
     )
-    const { report, reasons } = judged([...voices(0, 0), { voice: 0, parts: talk }])
+    const overlaps = [{ startSec: 6, endSec: 7.2 }]
+    const { report, reasons } = judged([...voices(0, 0), { voice: 0, parts: talk, overlaps }])
+    expect(report.tracks[2].overlaps).toEqual(overlaps)
     expect(report.tracks[2].voiceTurns).toEqual([
       { voice: 1, startSec: 0, endSec: 6.5 },
       { voice: 2, startSec: 6.5, endSec: 12.5 },
@@ -278,9 +280,11 @@ describe('a change of voice inside a file', () => {
 
   it('is no cough: what lasts for less than three parts is not another voice', () => {
     const coughing = [0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0].map(part)
-    const { report } = judged([...voices(0, 0), { voice: 0, parts: coughing }])
+    const overlaps = [{ startSec: 6, endSec: 7.2 }]
+    const { report } = judged([...voices(0, 0), { voice: 0, parts: coughing, overlaps }])
     expect(report.tracks[2].voiceChangesSec).toEqual([])
     expect(report.tracks[2]).not.toHaveProperty('voiceTurns')
+    expect(report.tracks[2]).not.toHaveProperty('overlaps')
   })
 
   it('is found the more readily the smaller the threshold', () => {

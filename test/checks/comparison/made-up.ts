@@ -63,6 +63,7 @@ export interface MadeUpFile {
   recording?: ComparisonFindings['recording']
   parts?: ComparisonFindings['parts']
   pauses?: ComparisonFindings['pauses']
+  overlaps?: ComparisonFindings['overlaps']
   levels?: ComparisonFindings['levels']
   phraseEnds?: ComparisonFindings['phraseEnds']
   pitchSemitones?: ComparisonFindings['pitchSemitones']
@@ -80,6 +81,7 @@ export function madeUpBatch(files: MadeUpFile[]): FileFindings<ComparisonFinding
         recording = null,
         parts = [],
         pauses = [],
+        overlaps = [],
         levels = [],
         phraseEnds = [],
         pitchSemitones = null,
@@ -93,6 +95,7 @@ export function madeUpBatch(files: MadeUpFile[]): FileFindings<ComparisonFinding
         voice: voice === null ? null : { views: { plain: voiceVector(voice, index) }, speechSec },
         parts,
         pauses,
+        overlaps,
         recording,
         loudnessLufs,
         levels,

@@ -35,6 +35,8 @@ export interface TrackView {
   judgements: TrackJudgement[]
   /** Who speaks when; none where a single voice speaks. */
   speakers: Speaker[]
+  /** Where two of them speak at once. */
+  overlaps: { startSec: number; endSec: number }[]
   /** What changes slowly. */
   trends: Trend[]
   /** How the voice goes along the file; empty where it was not followed. */
@@ -82,6 +84,7 @@ export function tracksOf(audit: Audit, piecesOf: PiecesOf): TrackView[] {
       kinds: kindsOf(parts, judgements),
       judgements,
       speakers: comparison ? speakersOf(comparison) : [],
+      overlaps: comparison?.overlaps ?? [],
       trends: fileTrends(audit, index),
       voiceCurve: comparison?.voiceCurve ?? [],
       comparison,

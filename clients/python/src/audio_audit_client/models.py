@@ -33,6 +33,7 @@ __all__ = [
     "KeptVoice",
     "LabelledPart",
     "NewDecision",
+    "Overlap",
     "PaceBatchTrend",
     "PaceReport",
     "PaceTrack",
@@ -131,6 +132,16 @@ class VoiceTurn:
 
     voice: float
     """Which of the voices of the file: 1 for the one that speaks first, and so on."""
+    start_sec: float
+    """When it begins, in seconds."""
+    end_sec: float
+    """When it ends, in seconds."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Overlap:
+    """A stretch of a file in which two voices speak at once."""
+
     start_sec: float
     """When it begins, in seconds."""
     end_sec: float
@@ -237,6 +248,8 @@ class ComparisonTrack:
     """Where the voice changes inside the file, in seconds; absent where there is too little speech for two voices."""
     voice_turns: list[VoiceTurn] | None = None
     """Who speaks when, in the order of time, where more than one voice speaks in the file; absent otherwise."""
+    overlaps: list[Overlap] | None = None
+    """Where two voices speak at once, in the order of time; empty where they take turns, absent where one voice speaks, and in audits of older versions."""
     trends: list[Trend] | None = None
     """Slow changes of voice, pitch and level inside the file; absent where there are none, and in audits of older versions."""
     voice_curve: list[VoicePoint] | None = None

@@ -58,14 +58,27 @@ export function SpeakerLane({ track, ...shared }: Shared & { track: TrackView })
               ))}
           </div>
         ))}
+        {/* In words below, with the turns. */}
+        {track.overlaps.filter(isSeen(view)).map(({ startSec, endSec }) => (
+          <div
+            key={startSec}
+            class="overlap"
+            aria-hidden="true"
+            style={stretchIn(view, { startSec, endSec })}
+          />
+        ))}
       </TimePicture>
     </div>
   )
 }
 
 /** Each with its place among all turns of the file; without those that are out of sight. */
-function turnsIn({ startSec, endSec }: View, speakers: Speaker[]) {
+function turnsIn(view: View, speakers: Speaker[]) {
   return turnsInOrder(speakers)
     .map((turn, at) => ({ ...turn, at }))
-    .filter((turn) => turn.endSec > startSec && turn.startSec < endSec)
+    .filter(isSeen(view))
+}
+
+function isSeen(view: View) {
+  return ({ startSec, endSec }: View) => endSec > view.startSec && startSec < view.endSec
 }

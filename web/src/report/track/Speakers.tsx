@@ -1,12 +1,16 @@
 import { useState } from 'preact/hooks'
-import { type Speaker, turnsInOrder } from '../../../../src/report/voices/speakers.js'
+import { turnsInOrder } from '../../../../src/report/voices/speakers.js'
 import { visible } from '../../parts/FileName.js'
 import { counted, duration, fineClock, percent } from '../../parts/numbers.js'
 import { usePrinting } from '../../parts/use-printing.js'
+import type { TrackView } from '../tracks.js'
 import { voiceColour } from './voice-colour.js'
 
+/** More times nobody reads; the lane shows them all. */
+const MOST_LISTED = 12
+
 /** Who speaks how much, and every turn in words: what the lane under the waveform shows. Nothing where a single voice speaks. */
-export function Speakers({ speakers }: { speakers: Speaker[] }) {
+export function Speakers({ speakers, overlaps }: Pick<TrackView, 'speakers' | 'overlaps'>) {
   const [isOpen, setOpen] = useState(false)
   const isPrinting = usePrinting()
   if (speakers.length === 0) return null
@@ -23,6 +27,16 @@ export function Speakers({ speakers }: { speakers: Speaker[] }) {
             </span>
           </li>
         ))}
+        {overlaps.length > 0 && (
+          <li>
+            <span class="swatch overlap-swatch" /> two at once:{' '}
+            {overlaps
+              .slice(0, MOST_LISTED)
+              .map(({ startSec, endSec }) => `${fineClock(startSec)} to ${fineClock(endSec)}`)
+              .join(', ')}
+            {overlaps.length > MOST_LISTED && ` and ${overlaps.length - MOST_LISTED} more`}
+          </li>
+        )}
       </ul>
       <details
         class="turns"

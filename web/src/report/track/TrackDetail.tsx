@@ -136,7 +136,7 @@ export function TrackDetail({
       ) : (
         <p class="quiet">{sound.whyNone}</p>
       )}
-      <Speakers speakers={track.speakers} />
+      <Speakers speakers={track.speakers} overlaps={track.overlaps} />
       {typical && <TypicalFirst typical={typical} track={track} />}
       {review && isReviewed && (
         <FlagList

@@ -1,5 +1,5 @@
 // Sound like speech that is no words: mumbled, reversed, shuffled, several voices at once, collapsed or broken by a vocoder.
-import { type GarbleCurve, garbleNetwork, STEP_SEC } from '../../../../speech/garble-network.js'
+import { type GarbleCurve, STEP_SEC } from '../../../../speech/garble-network.js'
 import type { Track } from '../../../../speech/track.js'
 import type { Fault } from '../../issue.js'
 import type { OpenDetector } from '../detector.js'
@@ -19,8 +19,7 @@ export const open: OpenDetector = ({ track }) => ({
 
 async function garbleIn(track: Track): Promise<Fault[]> {
   if ((await track.presence()) !== 'speech') return []
-  const { speechSamples } = await track.decoded()
-  const curve = await (await garbleNetwork()).curveOf(speechSamples)
+  const curve = await track.garbleCurve()
   if (!mayHold(curve, parameters.garbledFrom)) return []
   const activity = await track.voiceActivity()
   if (activity.speech.length === 0 && !isBabble(curve)) return []
