@@ -8,6 +8,7 @@ import {
   type ModelFile,
   modelFiles,
   packageFolder,
+  publishedFiles,
   readVerified,
   weightsPackage,
 } from '../speech/models.js'
@@ -17,14 +18,14 @@ import { type Placement, placeFiles, writeAssembled } from './upstream/place.js'
 
 const { moonshine, silero, vosk } = upstreamPackages
 const voskModel = 'ios/Vosk/vosk-model-spk-0.4'
-const pinned: ModelFile[] = [...Object.values(modelFiles), ...Object.values(conversionSources)]
+const pinned: ModelFile[] = [modelFiles, publishedFiles, conversionSources].flatMap(Object.values<ModelFile>)
 
 placeFiles(
   moonshine,
   [
     ...(['base', 'tiny'] as const).flatMap((size) => [
-      model(`dist/model/${size}/quantized/encoder_model.onnx`, modelFiles[`${size}Encoder`]),
-      model(`dist/model/${size}/quantized/decoder_model_merged.onnx`, modelFiles[`${size}Decoder`]),
+      model(`dist/model/${size}/quantized/encoder_model.onnx`, publishedFiles[`${size}Encoder`]),
+      model(`dist/model/${size}/quantized/decoder_model_merged.onnx`, publishedFiles[`${size}Decoder`]),
     ]),
     about('README.md', 'moonshine/README.md'),
     about('package.json', 'moonshine/origin.json'),
@@ -52,10 +53,10 @@ placeFiles(
   ],
   isPinned,
 )
-if (!convertedNames.every((name) => isPinned(locationOf(modelFiles[name])))) writeConverted()
+if (!convertedNames.every((name) => isPinned(locationOf(modelFiles[name])))) await writeConverted()
 
-function writeConverted(): void {
-  for (const [name, bytes] of convert()) {
+async function writeConverted(): Promise<void> {
+  for (const [name, bytes] of await convert()) {
     const location = locationOf(modelFiles[name])
     writeAssembled(location, bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')

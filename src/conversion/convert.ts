@@ -1,9 +1,11 @@
-// What the build makes of the published models: graphs as the run time wants them. They are small, since the weights
-// stay in the published files, and the same bytes on every machine: no part of the model runtime has a hand in them.
+// What the build makes of the published models: graphs as the run time wants them, the same bytes on every machine. Those of the
+// recogniser come with their weights, the others are small and take them out of the published files.
+import path from 'node:path'
 
 import {
   type ModelFile,
   modelFiles,
+  publishedFiles,
   readModelFile,
   readVerified,
   type ShippedName,
@@ -12,6 +14,7 @@ import {
 import { decoderShapes } from '../speech/moonshine/decoder-tensors.js'
 import type { MoonshineSize } from '../speech/speech-data.js'
 import { type AttentionHead, decoderGraphs } from './decoder-graphs.js'
+import { optimisedGraph } from './optimised-graph.js'
 import { voiceActivityGraph } from './voice-activity-graph.js'
 import { readKaldiMatrix, readKaldiTextVector, xvectorGraph } from './voice-print-graph.js'
 
@@ -55,16 +58,22 @@ export const convertedNames = (Object.keys(modelFiles) as ShippedName[]).filter(
   modelFiles[name].file.startsWith('weights/converted/'),
 )
 
-export function convert(): Map<ShippedName, Uint8Array> {
+export async function convert(): Promise<Map<ShippedName, Uint8Array>> {
   const files = new Map<ShippedName, Uint8Array>()
   for (const model of ['base', 'tiny'] as const) {
-    const { cross, step } = decoderGraphs(
-      readModelFile(`${model}Decoder`),
-      `${model}Decoder`,
-      decoderShapes[model],
-      monotoneHeads[model],
-    )
-    files.set(`${model}Cross`, cross).set(`${model}Step`, step)
+    const encoder = readVerified(publishedFiles[`${model}Encoder`], `${model}Encoder`)
+    const decoder = readVerified(publishedFiles[`${model}Decoder`], `${model}Decoder`)
+    const { cross, step } = decoderGraphs(decoder, 'decoder', decoderShapes[model], monotoneHeads[model])
+    const parts = [
+      { part: 'Encoder', graph: encoder, sources: {} },
+      { part: 'Cross', graph: cross, sources: { decoder } },
+      { part: 'Step', graph: step, sources: { decoder } },
+    ] as const
+    for (const { part, graph, sources } of parts) {
+      const weightsFile = path.basename(modelFiles[`${model}${part}Weights`].file)
+      const optimised = await optimisedGraph(graph, sources, weightsFile)
+      files.set(`${model}${part}Graph`, optimised.graph).set(`${model}${part}Weights`, optimised.weights)
+    }
   }
   files.set('voiceActivityGraph', voiceActivityGraph(readModelFile('voiceActivity'), 'voiceActivity'))
   files.set('voicePrintGraph', xvectorGraph(readModelFile('voicePrint'), 'voicePrint'))

@@ -2,7 +2,7 @@
 // (src/conversion), our own in models/, and the aligner's in the package of the aligner. What is read is checked against the
 // sha256 below before it is used, so a damaged or exchanged file is refused rather than used.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,37 +23,54 @@ export const whisperInstalled = `${whisperPackage}@1.0.0`
 
 /** Every model file that is read at run time and comes with the program. */
 export const modelFiles = {
-  baseEncoder: weights(
-    'moonshine/base/encoder_model.onnx',
-    '1dd9ab0a7f987113d30affcba5a068d11c8f90fa0223caa3e491ade431ad9751',
+  // Each graph names the file beside it that holds its weights.
+  baseEncoderGraph: weights(
+    'converted/base-encoder-optimised.onnx',
+    '348e8183ffbe700f0fd5e7c49b4ae88aa8edb81b002302418c7bce7cdf4a3c64',
   ),
-  baseDecoder: weights(
-    'moonshine/base/decoder_model_merged.onnx',
-    'cc9f3cd6698a369c6008b41aa60aa3fb3322e7f03c9bdf19d8e6b7200afca4f3',
+  baseEncoderWeights: weights(
+    'converted/base-encoder.weights',
+    '304150668b79b7c072be5c1545872904138ea74660be53b13fade3f48095ffff',
   ),
-  baseCross: weights(
-    'converted/base-cross.onnx',
-    '6b5ed6abe29bd535939c1d1fb39a208a340f5453cfacdb08356a681f492e0cb5',
+  baseCrossGraph: weights(
+    'converted/base-cross-optimised.onnx',
+    'a7402e2fc79663d22c87833fa31e8bcbcf14fe62cc1502dd0f461e434b350f00',
   ),
-  baseStep: weights(
-    'converted/base-decoder-step.onnx',
-    '3c5a52e54625c7f40b079ad4ccfafc92f4ae70d57d15d6f049e751fe17feea2f',
+  baseCrossWeights: weights(
+    'converted/base-cross.weights',
+    'f4e3f36e469082812cc96a2178b5152146847692b6623963f8399706ef6a2c2b',
   ),
-  tinyEncoder: weights(
-    'moonshine/tiny/encoder_model.onnx',
-    'c6fc4b7bc5af75c0591fd157a1f3829b533d18e9769a888fd95a62e470dd4f4a',
+  baseStepGraph: weights(
+    'converted/base-step-optimised.onnx',
+    'fcef8a98b3009a30b537466a925a047c985b80828830abea06efb2c30ad2ef96',
   ),
-  tinyDecoder: weights(
-    'moonshine/tiny/decoder_model_merged.onnx',
-    'eed87831c3a6103534aae7d47a5d485025c659a1323901513961c39fe8a1a367',
+  baseStepWeights: weights(
+    'converted/base-step.weights',
+    '24a289b977afbe4bc3a8549ada7ef6453aab20ac906ba9100a4bdae68983c1ca',
   ),
-  tinyCross: weights(
-    'converted/tiny-cross.onnx',
-    '71661b9d05739d8a2aeece5840d44a5e5c24e4499e97feca9334aa98542256f8',
+  tinyEncoderGraph: weights(
+    'converted/tiny-encoder-optimised.onnx',
+    '4fbd1f843c45b5361c5a552552bd28d19a8de26b027b2f19ce5542d099dc8365',
   ),
-  tinyStep: weights(
-    'converted/tiny-decoder-step.onnx',
-    '995a9b1827ca3fb21ec6bded1c15f94eb270b04a867bca668625e2070109b9b7',
+  tinyEncoderWeights: weights(
+    'converted/tiny-encoder.weights',
+    '0aa9f7591a5e0fa93d1d8c0708a52aa5aafbdea9230e1375c6d8dc31d5b23746',
+  ),
+  tinyCrossGraph: weights(
+    'converted/tiny-cross-optimised.onnx',
+    'a08d29cb003083dd8b832f1850814b78a7a9944ce1eec3782ff9913b975c6564',
+  ),
+  tinyCrossWeights: weights(
+    'converted/tiny-cross.weights',
+    'e02bc09e424c046943b39342dc50562599d2470aa281c07da82f2f8604a1ea5b',
+  ),
+  tinyStepGraph: weights(
+    'converted/tiny-step-optimised.onnx',
+    'dcad816452a281e443b864568475669c85bbd6e7cbee60fdb48236acda8b9541',
+  ),
+  tinyStepWeights: weights(
+    'converted/tiny-step.weights',
+    '20d9655a6af285dd721d91525907cf1e9703b876b9789428645d3307bf6650df',
   ),
   voiceActivity: weights(
     'silero/silero_vad_v5.onnx',
@@ -144,7 +161,28 @@ export const whisperFiles = {
   ),
 } as const satisfies Record<string, ModelFile>
 
+/** What the recogniser's graphs are made of, as published. Only the build reads it; its sums say which model it is. */
+export const publishedFiles = {
+  baseEncoder: published(
+    'moonshine/base/encoder_model.onnx',
+    '1dd9ab0a7f987113d30affcba5a068d11c8f90fa0223caa3e491ade431ad9751',
+  ),
+  baseDecoder: published(
+    'moonshine/base/decoder_model_merged.onnx',
+    'cc9f3cd6698a369c6008b41aa60aa3fb3322e7f03c9bdf19d8e6b7200afca4f3',
+  ),
+  tinyEncoder: published(
+    'moonshine/tiny/encoder_model.onnx',
+    'c6fc4b7bc5af75c0591fd157a1f3829b533d18e9769a888fd95a62e470dd4f4a',
+  ),
+  tinyDecoder: published(
+    'moonshine/tiny/decoder_model_merged.onnx',
+    'eed87831c3a6103534aae7d47a5d485025c659a1323901513961c39fe8a1a367',
+  ),
+} as const satisfies Record<string, ModelFile>
+
 const allFiles = { ...modelFiles, ...whisperFiles }
+const pinnedFiles = { ...allFiles, ...publishedFiles }
 
 function own(file: string, sha256: string): ModelFile {
   return { folder: 'models', file, sha256 }
@@ -152,6 +190,11 @@ function own(file: string, sha256: string): ModelFile {
 
 function weights(file: string, sha256: string): ModelFile {
   return { package: weightsPackage, file: `weights/${file}`, sha256 }
+}
+
+/** Beside the weights in a clone, and no part of the package. */
+function published(file: string, sha256: string): ModelFile {
+  return { package: weightsPackage, file: `sources/${file}`, sha256 }
 }
 
 function aligner(file: string, sha256: string): ModelFile {
@@ -166,10 +209,11 @@ export type ModelName = keyof typeof allFiles
 /** Of a file that comes with the program. */
 export type ShippedName = keyof typeof modelFiles
 export type WhisperName = keyof typeof whisperFiles
+export type PublishedName = keyof typeof publishedFiles
 
 /** The sum by which a file is pinned. */
-export function sha256Of(name: ModelName): string {
-  return allFiles[name].sha256
+export function sha256Of(name: ModelName | PublishedName): string {
+  return pinnedFiles[name].sha256
 }
 
 /** The files that the aligner reads. */
@@ -196,6 +240,17 @@ export function readModelFile(name: ModelName): Uint8Array {
   )
 }
 
+/** The same for a file that the model runtime opens by itself; where it lies. Nothing of it stays in memory. */
+export function verifiedLocation(name: ModelName): string {
+  const model: ModelFile = allFiles[name]
+  return readPinned(model, name, (location) => {
+    verifiedFiles.expect(modelNames.indexOf(name), location, (descriptor) =>
+      expectSum(sumOfFile(descriptor), model, name),
+    )
+    return location
+  })
+}
+
 /** The same for a file that is not in the table. */
 export function readVerified(model: ModelFile, label: string): Uint8Array {
   const bytes = readPinned(model, label, (location) => readFileSync(location))
@@ -203,7 +258,7 @@ export function readVerified(model: ModelFile, label: string): Uint8Array {
   return bytes
 }
 
-function readPinned(model: ModelFile, label: string, read: (location: string) => Uint8Array): Uint8Array {
+function readPinned<T>(model: ModelFile, label: string, read: (location: string) => T): T {
   const location = locationOf(model)
   try {
     return read(location)
@@ -216,7 +271,22 @@ function readPinned(model: ModelFile, label: string, read: (location: string) =>
 }
 
 function expectPinned(bytes: Uint8Array, model: ModelFile, label: string): void {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  expectSum(createHash('sha256').update(bytes).digest('hex'), model, label)
+}
+
+const BYTES_AT_ONCE = 1 << 20
+
+function sumOfFile(descriptor: number): string {
+  const hash = createHash('sha256')
+  const buffer = Buffer.allocUnsafe(BYTES_AT_ONCE)
+  for (;;) {
+    const count = readSync(descriptor, buffer)
+    if (count === 0) return hash.digest('hex')
+    hash.update(buffer.subarray(0, count))
+  }
+}
+
+function expectSum(sha256: string, model: ModelFile, label: string): void {
   if (sha256 === model.sha256) return
   throw new ModelError(
     `the model "${label}" is not the pinned one: ${locationOf(model)} has sha256 ${sha256}, expected ${model.sha256}; ` +

@@ -1,16 +1,20 @@
 // Identifies a state of the listening code: findings of another state are stale.
 import { DECODE_VERSION } from '../audio/decode.js'
-import { alignerNames, type ModelName, sha256Of, whisperNames } from './models.js'
+import { alignerNames, type ModelName, type PublishedName, sha256Of, whisperNames } from './models.js'
 import { asksWhisper, moonshineSizeOf, type TranscriberModel } from './speech-data.js'
 
 /** What a track can be asked for. */
 export const trackParts = ['sound', 'voiceActivity', 'presence', 'transcript', 'voicePrint'] as const
 export type TrackPart = (typeof trackParts)[number]
 
+/** A model, by the file that tells it from others. */
+export type IdentifyingName = ModelName | PublishedName
+
 interface Making {
   /** Raise it when the same file gives something else: findings kept from before are stale then. */
   version: number
-  models: (model: TranscriberModel) => ModelName[]
+  /** Of graphs that the build makes, what they are made of. */
+  models: (model: TranscriberModel) => IdentifyingName[]
   /** What it is made of. */
   of: TrackPart[]
 }
@@ -47,7 +51,7 @@ const SECOND_READING_VERSION = 1
 export interface TrackIdentity {
   versions: Partial<Record<TrackPart | 'secondReading', number>>
   /** sha256 by name. */
-  models: Partial<Record<ModelName, string>>
+  models: Partial<Record<IdentifyingName, string>>
 }
 
 /** Versions and models of the parts asked for and of all that these are made of. */
@@ -68,6 +72,6 @@ export function trackIdentity(asked: readonly TrackPart[], model: TranscriberMod
   }
 }
 
-export function modelHashes(names: readonly ModelName[]): Partial<Record<ModelName, string>> {
+export function modelHashes(names: readonly IdentifyingName[]): Partial<Record<IdentifyingName, string>> {
   return Object.fromEntries(names.map((name) => [name, sha256Of(name)]))
 }

@@ -32,7 +32,7 @@ export class VerifiedFiles {
       const bytes = readFileSync(descriptor)
       const after = stateOf(fstatSync(descriptor, { bigint: true }))
       // Written to while it was read, or just before: then its state says nothing about these bytes.
-      const isSteady = before.every((number, index) => number === after[index]) && isSettled(before, nowMs)
+      const isSteady = isSame(before, after) && isSettled(before, nowMs)
       if (!(isSteady && this.isVerified(file, before))) {
         verify(bytes)
         if (isSteady) this.states.set(before, file * NUMBERS_PER_STATE)
@@ -43,10 +43,32 @@ export class VerifiedFiles {
     }
   }
 
+  /**
+   * The same for a file that is not read here but opened by its name: `verify` is given the descriptor to read it from. Who opens it
+   * then relies on nobody having put another in its place meanwhile.
+   */
+  expect(file: number, location: string, verify: (descriptor: number) => void, nowMs = Date.now()): void {
+    const descriptor = openSync(location, 'r')
+    try {
+      const before = stateOf(fstatSync(descriptor, { bigint: true }))
+      const isOld = isSettled(before, nowMs)
+      if (isOld && this.isVerified(file, before)) return
+      verify(descriptor)
+      const after = stateOf(fstatSync(descriptor, { bigint: true }))
+      if (isOld && isSame(before, after)) this.states.set(before, file * NUMBERS_PER_STATE)
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+
   /** A state that another thread is just writing matches nothing, and the file is verified once more. */
   private isVerified(file: number, state: FileState): boolean {
     return state.every((number, index) => this.states[file * NUMBERS_PER_STATE + index] === number)
   }
+}
+
+function isSame(one: FileState, other: FileState): boolean {
+  return one.every((number, index) => number === other[index])
 }
 
 function isSettled([, , , changedNs]: FileState, nowMs: number): boolean {

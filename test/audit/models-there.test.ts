@@ -10,7 +10,7 @@ describe('expectModels', () => {
   it.each([
     ['of a package', { ...modelFiles.voiceActivity, file: 'gone.onnx' }],
     ['of our own', { ...modelFiles.garble, file: 'gone.onnx' }],
-    ['made by the build', { ...modelFiles.baseStep, file: 'gone.onnx' }],
+    ['made by the build', { ...modelFiles.baseStepWeights, file: 'gone.onnx' }],
   ])('names a file %s that is missing', async (_, gone) => {
     await expect(expectModels({ ...modelFiles, gone })).rejects.toThrow(
       /the model "gone" is missing \(.*gone\.onnx\)/,

@@ -5,8 +5,8 @@ import { modelFiles } from '../../src/speech/models.js'
 
 const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-describe('convert', () => {
-  const files = convert()
+describe('convert', async () => {
+  const files = await convert()
 
   it('makes every file that is pinned as made by the build, and no other', () => {
     expect([...files.keys()].toSorted()).toEqual(convertedNames.toSorted())

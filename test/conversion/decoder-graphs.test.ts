@@ -2,7 +2,7 @@ import { type InferenceSession, Tensor } from 'audio-audit-runtime'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decoderGraphs } from '../../src/conversion/decoder-graphs.js'
 import { node, value, writeModel } from '../../src/onnx/graph.js'
-import { readModelFile } from '../../src/speech/models.js'
+import { type PublishedName, publishedFiles, readVerified } from '../../src/speech/models.js'
 import { decoderShapes } from '../../src/speech/moonshine/decoder-tensors.js'
 import { type Memory, Moonshine } from '../../src/speech/moonshine/recogniser.js'
 import { openSession } from '../../src/speech/session.js'
@@ -17,6 +17,8 @@ interface Run {
   tokens: number[]
   logits: Float32Array[]
 }
+
+const published = (name: PublishedName) => readVerified(publishedFiles[name], name)
 
 /** Greedy decoding: each step is given the last token and gives the scores of the next. */
 async function greedy(step: (token: number) => Promise<Float32Array>): Promise<Run> {
@@ -42,8 +44,8 @@ class Published {
 
   static async load(name: MoonshineSize, headDim: number): Promise<Published> {
     return new Published(
-      await openSession(readModelFile(`${name}Encoder`)),
-      await openSession(readModelFile(`${name}Decoder`)),
+      await openSession(published(`${name}Encoder`)),
+      await openSession(published(`${name}Decoder`)),
       headDim,
     )
   }
@@ -194,7 +196,7 @@ describe('decoderGraphs', () => {
   })
 
   it('refuses a decoder of another size', () => {
-    const tiny = readModelFile('tinyDecoder')
+    const tiny = published('tinyDecoder')
     expect(() => decoderGraphs(tiny, 'tinyDecoder', decoderShapes.base, [])).toThrow(/has 6 layers, not 8/)
   })
 })

@@ -6,7 +6,9 @@ import {
   type ModelFile,
   modelFiles,
   packageFolder,
+  publishedFiles,
   readVerified,
+  verifiedLocation,
 } from '../../src/speech/models.js'
 
 const small: ModelFile = modelFiles.alignerFeatures
@@ -22,7 +24,7 @@ function refusal(model: ModelFile): ModelError {
 }
 
 describe('readVerified', () => {
-  const pinned = Object.entries<ModelFile>({ ...modelFiles, ...conversionSources })
+  const pinned = Object.entries<ModelFile>({ ...modelFiles, ...publishedFiles, ...conversionSources })
   it.each(pinned)('finds %s to be the pinned file', (name, model) => {
     expect(readVerified(model, name).length).toBeGreaterThan(0)
   })
@@ -61,6 +63,12 @@ describe('readVerified', () => {
   it('says which package is missing and what to do', () => {
     const { message } = refusal({ ...small, package: '@nobody/no-such-package' })
     expect(message).toMatch(/package "@nobody\/no-such-package" is not installed: run "npm ci"/)
+  })
+})
+
+describe('verifiedLocation', () => {
+  it('says where a pinned file lies that is opened by its name', () => {
+    expect(verifiedLocation('tinyCrossWeights')).toMatch(/weights\/converted\/tiny-cross\.weights$/)
   })
 })
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,11 +16,13 @@ const SETTLED_MS = 150
 let tests = 0
 const newName = () => `test ${tests++}`
 
+const readings = ['read', 'expect'] as const
+
 /** How often the file was verified over the given readings. */
-function counting(files: VerifiedFiles) {
+function counting(files: VerifiedFiles, reading: (typeof readings)[number] = 'read') {
   let verified = 0
   return {
-    read: (nowMs?: number) => files.read(1, location, () => verified++, nowMs),
+    read: (nowMs?: number) => files[reading](1, location, () => verified++, nowMs),
     verified: () => verified,
   }
 }
@@ -32,26 +34,48 @@ describe('VerifiedFiles', () => {
   })
 
   it('verifies a file once and gives its bytes every time', () => {
-    const reader = counting(new VerifiedFiles(newName(), 2))
-    expect(Buffer.from(reader.read()).toString()).toBe('the model')
-    expect(Buffer.from(reader.read()).toString()).toBe('the model')
-    expect(reader.verified()).toBe(1)
+    const files = new VerifiedFiles(newName(), 2)
+    let verified = 0
+    const read = () => Buffer.from(files.read(1, location, () => verified++)).toString()
+    expect([read(), read()]).toEqual(['the model', 'the model'])
+    expect(verified).toBe(1)
   })
 
-  it('verifies again what was written to, even when length and time look as before', async () => {
-    const longAgo = new Date(1e12)
-    utimesSync(location, longAgo, longAgo)
-    await sleep(SETTLED_MS)
-    const reader = counting(new VerifiedFiles(newName(), 2))
-    reader.read()
-    writeFileSync(location, 'the mode1')
-    utimesSync(location, longAgo, longAgo)
-    reader.read()
-    expect(reader.verified()).toBe(2)
+  it('lets a file that is opened by its name be read once, from its beginning', () => {
+    const files = new VerifiedFiles(newName(), 2)
+    const seen: string[] = []
+    const expected = () =>
+      files.expect(1, location, (descriptor) => seen.push(readFileSync(descriptor, 'utf8')))
+    expected()
+    expected()
+    expect(seen).toEqual(['the model'])
   })
 
-  it('verifies again what was put in its place', () => {
-    const reader = counting(new VerifiedFiles(newName(), 2))
+  it('has read a file that is opened by its name, when its bytes are asked for', () => {
+    const files = new VerifiedFiles(newName(), 2)
+    counting(files, 'expect').read()
+    const reader = counting(files)
+    reader.read()
+    expect(reader.verified()).toBe(0)
+  })
+
+  it.each(readings)(
+    'verifies again (%s) what was written to, even when length and time look as before',
+    async (reading) => {
+      const longAgo = new Date(1e12)
+      utimesSync(location, longAgo, longAgo)
+      await sleep(SETTLED_MS)
+      const reader = counting(new VerifiedFiles(newName(), 2), reading)
+      reader.read()
+      writeFileSync(location, 'the mode1')
+      utimesSync(location, longAgo, longAgo)
+      reader.read()
+      expect(reader.verified()).toBe(2)
+    },
+  )
+
+  it.each(readings)('verifies again (%s) what was put in its place', (reading) => {
+    const reader = counting(new VerifiedFiles(newName(), 2), reading)
     reader.read()
     writeFileSync(`${location}.new`, 'the model')
     renameSync(`${location}.new`, location)
@@ -59,21 +83,24 @@ describe('VerifiedFiles', () => {
     expect(reader.verified()).toBe(2)
   })
 
-  it('verifies again what has changed a moment ago: the next change might not show', () => {
-    const reader = counting(new VerifiedFiles(newName(), 2))
-    const changedMs = statSync(location).ctimeMs
-    reader.read(Math.floor(changedMs) + 5)
-    reader.read()
-    expect(reader.verified()).toBe(2)
-  })
+  it.each(readings)(
+    'verifies again (%s) what has changed a moment ago: the next change might not show',
+    (reading) => {
+      const reader = counting(new VerifiedFiles(newName(), 2), reading)
+      const changedMs = statSync(location).ctimeMs
+      reader.read(Math.floor(changedMs) + 5)
+      reader.read()
+      expect(reader.verified()).toBe(2)
+    },
+  )
 
   it('does not cache a file that was refused', () => {
     const files = new VerifiedFiles(newName(), 2)
     const refuse = () => {
       throw new Error('not the pinned one')
     }
-    expect(() => files.read(1, location, refuse)).toThrow('not the pinned one')
-    expect(() => files.read(1, location, refuse)).toThrow('not the pinned one')
+    for (const reading of [...readings, ...readings])
+      expect(() => files[reading](1, location, refuse)).toThrow('not the pinned one')
   })
 
   it('keeps one file apart from another', () => {

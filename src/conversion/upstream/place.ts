@@ -1,5 +1,5 @@
 // Files out of upstream packages, put where they are read from.
-import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fetchFiles } from './fetch.js'
 import type { UpstreamPackage } from './packages.js'
@@ -40,8 +40,11 @@ export function placeFolder(
   if (!isSame) writeAssembled(note, Buffer.from(origin))
 }
 
+/** Put in the place of what is there, not written into it: a program that runs may have that mapped. */
 export function writeAssembled(to: string, bytes: Uint8Array): void {
   mkdirSync(path.dirname(to), { recursive: true })
-  writeFileSync(to, bytes)
-  utimesSync(to, AGE, AGE)
+  const written = `${to}.${process.pid}`
+  writeFileSync(written, bytes)
+  utimesSync(written, AGE, AGE)
+  renameSync(written, to)
 }

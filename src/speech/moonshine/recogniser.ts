@@ -1,6 +1,6 @@
 import { type InferenceSession, Tensor } from 'audio-audit-runtime'
-import { readModelFile } from '../models.js'
-import { openSession } from '../session.js'
+import { verifiedLocation } from '../models.js'
+import { openOptimised } from '../session.js'
 import type { MoonshineSize } from '../speech-data.js'
 import { crossKey, crossValue, decoderShapes, pastKey, pastValue, VOCABULARY } from './decoder-tensors.js'
 import { KeptTensors } from './kept-tensors.js'
@@ -52,13 +52,11 @@ export class Moonshine {
   }
 
   static async load(name: MoonshineSize): Promise<Moonshine> {
-    const weights = { [`${name}Decoder`]: readModelFile(`${name}Decoder`) }
-    return new Moonshine(
-      name,
-      await openSession(readModelFile(`${name}Encoder`)),
-      await openSession(readModelFile(`${name}Cross`), weights),
-      await openSession(readModelFile(`${name}Step`), weights),
-    )
+    const open = (part: 'Encoder' | 'Cross' | 'Step') => {
+      verifiedLocation(`${name}${part}Weights`)
+      return openOptimised(verifiedLocation(`${name}${part}Graph`))
+    }
+    return new Moonshine(name, await open('Encoder'), await open('Cross'), await open('Step'))
   }
 
   /** What it makes of the sound holds until another is put in the same place. */
