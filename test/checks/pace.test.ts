@@ -331,3 +331,49 @@ describe('speech that gets faster', () => {
     expect(judged(steady).report).not.toHaveProperty('batchTrends')
   })
 })
+
+describe('a cast', () => {
+  const castOf = (batch: { voice?: string; findings: PaceFindings }[]) =>
+    judgePace(
+      batch.map(({ voice, findings }, index) => ({ file: `${index}.wav`, findings, castVoice: voice })),
+      defaultOptions,
+    )
+  const ofVoice = (voice: string, speeds: number[]) =>
+    speeds.map((speed) => ({ voice, findings: saying(40, speed) }))
+  const slow = ofVoice('Narrator', [1, 1.01, 0.99, 1.02, 0.98])
+  const quick = ofVoice('Puck', [1.3, 1.31, 1.29, 1.32])
+
+  test('holds each file against those of its voice: a quick character is not too fast', () => {
+    const { report, reasons } = castOf([...slow, ...quick])
+    expect(reasons.flat()).toEqual([])
+    expect(report.summary).toBe('Each voice keeps its pace, in all a median of 175 words per minute.')
+    // Told along the batch it would look like one that gets faster.
+    expect(report.batchTrends).toBeUndefined()
+  })
+
+  test('finds the file of a quick voice that is as slow as the narrator, and says whose file it is', () => {
+    const { reasons } = castOf([...slow, ...quick, ...ofVoice('Puck', [1])])
+    expect(reasons.map((own) => own.map(({ message }) => message))).toEqual([
+      ...Array(9).fill([]),
+      ['spoken 25 % slower than the other files of Puck'],
+    ])
+  })
+
+  test('does not judge the only file of a voice', () => {
+    const { report, reasons } = castOf([...slow, ...ofVoice('Mara', [1.5])])
+    expect(reasons.flat()).toEqual([])
+    expect(report.tracks.at(-1)).toMatchObject({
+      judged: false,
+      deviation: null,
+      note: 'There is no other file of this voice to compare its pace with.',
+    })
+  })
+
+  test('holds files that were given no voice against each other', () => {
+    const unnamed = [1.3, 1.3, 1.3, 0.9].map((speed) => ({ findings: saying(40, speed) }))
+    const { reasons } = castOf([...slow, ...unnamed])
+    expect(reasons.flat().map(({ message }) => message)).toEqual([
+      'spoken 31 % slower than the other files without a voice of the cast',
+    ])
+  })
+})

@@ -939,13 +939,13 @@ export interface components {
             /** @description What to change in the pipeline: another try at one file gives the same. */
             advice: string;
         };
-        /** @description A file that is louder or softer than the batch. */
+        /** @description A file that is louder or softer than the batch or, where there is a cast, than its voice. */
         VolumeOutlier: {
             /** @description File name, as it was sent. */
             file: string;
             /** @description Loudness of the file in LUFS (ITU-R BS.1770). */
             db: number;
-            /** @description How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other. */
+            /** @description How much louder (or, below 0, softer) than the median of the batch or, where there is a cast, of its voice, in dB; with two files, than the other. */
             deviationDb: number;
             /** @description The same as the number that is held against deviationThreshold; above 1 from 5.5 dB on. Absent in audits of older versions. */
             deviation?: number;
@@ -1074,7 +1074,7 @@ export interface components {
             referenceSimilarity?: number | null;
             /** @description Loudness of the file in LUFS (ITU-R BS.1770); null when it is silent, absent in audits of older versions. */
             loudnessDb?: number | null;
-            /** @description How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other. Held against limitDb. Null where it is not judged, absent in audits of older versions. */
+            /** @description How much louder (or, below 0, softer) than the median of the batch or, where there is a cast, of its voice, in dB; with two files, than the other. Held against limitDb. Null where it is not judged, absent in audits of older versions. */
             loudnessDeviationDb?: number | null;
             /** @description Where the voice changes inside the file, in seconds; absent where there is too little speech for two voices. */
             voiceChangesSec?: number[];
@@ -1185,7 +1185,7 @@ export interface components {
             wordCount: number;
             /** @description Seconds of speech, long pauses left out. */
             speechSec: number;
-            /** @description How much faster (or, below 0, slower) than the median of the batch, as a fraction: the number that reasons tell and that is held against deviationThreshold; -1 where nobody speaks, null where it is not judged. */
+            /** @description How much faster (or, below 0, slower) than the median of the batch or, where there is a cast, of its voice, as a fraction: the number that reasons tell and that is held against deviationThreshold; -1 where nobody speaks, null where it is not judged. */
             deviation: number | null;
             /** @description Whether this check says that the file should be regenerated. */
             flagged: boolean;

@@ -1,6 +1,7 @@
 // Slow changes along a batch, in the order of its files: engines drift from one file to the next, too.
+import { castParts } from '../cast-parts.js'
 import type { FileFindings } from '../check.js'
-import { rounded } from '../statistics.js'
+import { median, rounded } from '../statistics.js'
 import { type BatchTrend, sureBatchMovement } from '../trend.js'
 import type { CastVerdict } from './cast.js'
 import type { ComparisonFindings } from './listen.js'
@@ -33,13 +34,8 @@ export function batchTrendsOf(
   const first = judged.slice(0, FIRST_FILES)
   const enough = new Set(judged)
   const voices = batch.map((_, index) => (enough.has(index) ? logOddsOf(likeness(index, first)) : null))
-  const levels = trendOf(
-    'level',
-    'dB',
-    batch.map(({ findings }) => findings.loudnessLufs),
-  )
-  // In a cast every file may have another voice.
-  if (cast) return levels
+  // In a cast every file may have another voice, of another level.
+  if (cast) return trendOf('level', 'dB', levelsBesideVoices(batch))
   return [
     ...trendOf('voice', 'similarity', voices, similarityOf),
     ...trendOf(
@@ -47,7 +43,11 @@ export function batchTrendsOf(
       'semitones',
       batch.map(({ findings }) => findings.pitchSemitones),
     ),
-    ...levels,
+    ...trendOf(
+      'level',
+      'dB',
+      batch.map(({ findings }) => findings.loudnessLufs),
+    ),
   ]
 
   function trendOf(
@@ -65,6 +65,22 @@ export function batchTrendsOf(
     const [firstFile, lastFile] = [movement.first, movement.last].map((index) => batch[index].file)
     return [{ kind, firstFile, lastFile, from, to, unit, message: messageOf(kind, from, to) }]
   }
+}
+
+/** Levels as if all voices of the cast were equally loud. */
+function levelsBesideVoices(batch: readonly FileFindings<ComparisonFindings>[]): (number | null)[] {
+  const all = batch.map(({ findings }) => findings.loudnessLufs)
+  const levelOf = (members: readonly number[]) => median(members.flatMap((member) => all[member] ?? [])) ?? 0
+  const middle = levelOf([...batch.keys()])
+  const levels = [...all]
+  for (const { members } of castParts(batch)) {
+    const own = levelOf(members)
+    for (const member of members) {
+      const level = all[member]
+      if (level !== null) levels[member] = level - own + middle
+    }
+  }
+  return levels
 }
 
 function messageOf(kind: TrendKind, from: number, to: number): string {

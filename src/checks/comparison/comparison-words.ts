@@ -24,10 +24,11 @@ export function voiceMessage({ judged }: VoiceVerdict): string {
     : 'a different voice from the rest of the batch'
 }
 
-export function volumeMessage({ deviationDb }: VolumeOutlier, limitDb: number, files: number): string {
+/** `others`: what it is held against. */
+export function volumeMessage({ deviationDb }: VolumeOutlier, limitDb: number, others: string): string {
   const size = besideLimit(Math.abs(deviationDb), limitDb, 1)
   const difference = `${size} dB ${deviationDb > 0 ? 'louder' : 'quieter'}`
-  return `${difference} than ${files === 2 ? 'the other file' : 'the batch'}`
+  return `${difference} than ${others}`
 }
 
 /** What the summary counts. */

@@ -1,5 +1,6 @@
 // The judgement of a batch by its voices and levels: what each file is flagged for, and what is told of it.
 import type { BatchTrait } from '../batch-trait.js'
+import { type CastPart, castParts, othersInWords, partOfEach } from '../cast-parts.js'
 import type { BatchAlarm, FlagReason, Judgement, Options } from '../check.js'
 import { checkScore, fileCounts } from '../score.js'
 import { asSentence, isSpeechless, speechlessNote, speechlessReason } from '../speechless.js'
@@ -33,7 +34,7 @@ import {
   type References,
   type VoiceVerdict,
 } from './voice-verdict.js'
-import { judgeVolume, type VolumeJudgement } from './volume.js'
+import { castLevelTraits, judgeVolume, type VolumeJudgement } from './volume.js'
 
 const DECIMALS = 4
 /** As the median and the outliers of the batch are told. */
@@ -81,6 +82,8 @@ export function judgeComparison(
 interface Weighed {
   /** Without what sounds in files in which nobody speaks. */
   batch: Batch
+  /** For each file those that it is held against. */
+  partOf: CastPart[]
   deviationThreshold: number
   verdict: VoiceVerdict
   hasReferences: boolean
@@ -107,23 +110,31 @@ function weigh(
   const batch = all.map((file) =>
     isSpeechless(file.findings.presence) ? { ...file, findings: withoutVoice(file.findings) } : file,
   )
-  const recordings = recordingNotes(batch.map(({ findings }) => findings.recording))
+  const parts = castParts(batch)
+  const recordings = recordingNotes(
+    batch.map(({ findings }) => findings.recording),
+    parts.map(({ members }) => members),
+  )
   const certainties = batch.map(({ findings: { voice } }, index) =>
     certainty(voice?.speechSec ?? 0, recordings[index] !== null),
   )
   const verdict = compareVoices(batch, references, judge, accuracy, certainties)
   const inside = batch.map(({ findings }) => insideFile(findings, judge, deviationThreshold))
   const { trends, traits } = trendHabits(inside, trendTraits, deviationThreshold)
+  const loudness = batch.map(({ file, castVoice, findings: { loudnessLufs } }) => ({
+    file,
+    castVoice,
+    loudnessLufs,
+  }))
+  const volume = judgeVolume(loudness, deviationThreshold)
   return {
     batch,
+    partOf: partOfEach(parts),
     deviationThreshold,
     verdict,
     hasReferences: references.length > 0,
     judged: new Set(comparedFiles(verdict)),
-    volume: judgeVolume(
-      batch.map(({ file, findings }) => ({ file, loudnessLufs: findings.loudnessLufs })),
-      deviationThreshold,
-    ),
+    volume,
     loudnessDb: all.map(({ findings }) => loudnessOf(findings)),
     // Another voice sounds different anyway: there the recording is not worth a word.
     recordings: recordings.map((note, index) =>
@@ -131,7 +142,7 @@ function weigh(
     ),
     inside,
     trends,
-    batchTraits: traits,
+    batchTraits: [...traits, ...castLevelTraits(loudness, volume.consistency.limitDb)],
   }
 }
 
@@ -152,13 +163,22 @@ function reasonsOf(weighed: Weighed, index: number): FlagReason[] {
   else if (changesSec.length > 0) reasons.push({ message: turnsMessage(turns), deviation })
   const outlier = volume.outliers[index]
   if (outlier) {
-    const spoken = batch.filter(({ findings }) => !isSpeechless(findings.presence)).length
-    const message = volumeMessage(outlier, volume.consistency.limitDb, spoken)
+    const message = volumeMessage(outlier, volume.consistency.limitDb, volumeOthers(weighed, index))
     reasons.push({ message, deviation: outlier.deviation })
   }
   for (const { flagged, message, deviation } of trends[index])
     if (flagged) reasons.push({ message, deviation })
   return reasons
+}
+
+/** What the volume of a file is held against. */
+function volumeOthers({ batch, partOf }: Weighed, index: number): string {
+  const isHeard = (member: number) => !isSpeechless(batch[member].findings.presence)
+  const ofVoice = partOf[index].members.filter(isHeard).length
+  const isWholeBatch = partOf[index].voice === undefined
+  if (isWholeBatch) return ofVoice === 2 ? 'the other file' : 'the batch'
+  // One file of a voice is held against all.
+  return ofVoice > 1 ? othersInWords(partOf[index]) : 'the batch'
 }
 
 function trackOf(weighed: Weighed, index: number, flagged: boolean): ComparisonTrack {

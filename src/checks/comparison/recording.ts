@@ -18,7 +18,11 @@ const COLOUR_DB = 6
 const COLOUR_SPREADS = 2.5
 
 /** For each file what is different about its recording, in a few words, or null. */
-export function recordingNotes(files: (RecordingMeasures | null)[]): (string | null)[] {
+export function recordingNotes(
+  files: (RecordingMeasures | null)[],
+  /** Files that should have one voice: every voice has a colour of its own. */
+  parts: readonly (readonly number[])[] = [[...files.keys()]],
+): (string | null)[] {
   const measured = files.filter((file) => file !== null)
   if (measured.length < FEWEST_FILES) return files.map(() => null)
   const bandwidthHz = median(measured.map((file) => file.bandwidthHz))!
@@ -26,12 +30,8 @@ export function recordingNotes(files: (RecordingMeasures | null)[]): (string | n
     measured.flatMap(({ noiseFloorDb }) => (noiseFloorDb === null ? [] : [noiseFloorDb])),
   )
   const restDb = median(measured.map((file) => file.restDb))!
-  const colour = measured[0].bandsDb.map((_, band) => median(measured.map(({ bandsDb }) => bandsDb[band]))!)
-  const colourLimitDb = Math.max(
-    COLOUR_DB,
-    COLOUR_SPREADS * median(measured.map((file) => distanceDb(file.bandsDb, colour)))!,
-  )
-  return files.map((file) => {
+  const otherColours = new Set(parts.flatMap((members) => withOtherColour(files, members)))
+  return files.map((file, index) => {
     if (!file) return null
     const found: string[] = []
     const isNoisier =
@@ -43,9 +43,20 @@ export function recordingNotes(files: (RecordingMeasures | null)[]): (string | n
     if (isNoisier || isNoisierBelow) found.push('more noise')
     if (file.bandwidthHz < NARROWER_SHARE * bandwidthHz)
       found.push(`nothing above ${Number((file.bandwidthHz / 1000).toFixed(1))} kHz`)
-    if (found.length === 0 && distanceDb(file.bandsDb, colour) > colourLimitDb) found.push('another colour')
+    if (found.length === 0 && otherColours.has(index)) found.push('another colour')
     return found.length === 0 ? null : `The recording sounds different: ${found.join(', ')}.`
   })
+}
+
+/** Which of some files have another colour than most of them. */
+function withOtherColour(files: readonly (RecordingMeasures | null)[], members: readonly number[]): number[] {
+  const measured = members.filter((member) => files[member] !== null)
+  if (measured.length < FEWEST_FILES) return []
+  const bands = measured.map((member) => files[member]!.bandsDb)
+  const colour = bands[0].map((_, band) => median(bands.map((bandsDb) => bandsDb[band]))!)
+  const distances = bands.map((bandsDb) => distanceDb(bandsDb, colour))
+  const limitDb = Math.max(COLOUR_DB, COLOUR_SPREADS * median(distances)!)
+  return measured.filter((_, at) => distances[at] > limitDb)
 }
 
 function distanceDb(bandsDb: number[], colour: number[]): number {

@@ -1,5 +1,7 @@
-// Do all files have the same loudness?
+// Do all files have the same loudness, or, where there is a cast, all files of a voice?
 import { ABSOLUTE_GATE_LUFS } from '../../audio/loudness.js'
+import type { BatchTrait } from '../batch-trait.js'
+import { castParts } from '../cast-parts.js'
 import { defaultOptions } from '../check.js'
 import { checkScore, fileCounts } from '../score.js'
 import { median, rounded } from '../statistics.js'
@@ -8,7 +10,7 @@ export interface VolumeOutlier {
   file: string
   /** LUFS. */
   db: number
-  /** Against the median of the batch; with two files, against the other. */
+  /** Against the median of the batch, or, where there is a cast, of its voice; with two files, against the other. */
   deviationDb: number
   /** The same, as the number that is compared with the threshold. */
   deviation: number
@@ -44,18 +46,28 @@ const ALWAYS_FROM_DB = 5.5
 /** As all of it is told. */
 const DECIMALS = 2
 
-export function judgeVolume(
-  files: { file: string; loudnessLufs: number | null }[],
-  deviationThreshold: number,
-): VolumeJudgement {
-  const loudnesses = files.flatMap(({ loudnessLufs }) => (loudnessLufs === null ? [] : [loudnessLufs]))
+/** Of one file of a voice nobody can say how loud the voice is: it is held against all. */
+const FEWEST_OF_VOICE = 2
+
+interface MeasuredFile {
+  file: string
+  castVoice?: string | undefined
+  loudnessLufs: number | null
+}
+
+export function judgeVolume(files: readonly MeasuredFile[], deviationThreshold: number): VolumeJudgement {
+  const loudnesses = loudnessesOf(files)
   const middle = median(loudnesses)
   const limitDb = rounded(volumeLimitDb(deviationThreshold), DECIMALS)
-  const deviationsDb = files.map(({ loudnessLufs }) =>
-    loudnessLufs === null || middle === null
-      ? null
-      : rounded(deviationDb(loudnessLufs, loudnesses, middle), DECIMALS),
-  )
+  const deviationsDb = files.map((): number | null => null)
+  for (const { members } of castParts(files)) {
+    const own = loudnessesOf(members.map((member) => files[member]))
+    const beside = own.length < FEWEST_OF_VOICE ? loudnesses : own
+    for (const member of members) {
+      const { loudnessLufs } = files[member]
+      if (loudnessLufs !== null) deviationsDb[member] = rounded(deviationDb(loudnessLufs, beside), DECIMALS)
+    }
+  }
   const outliers = files.map(({ file, loudnessLufs }, index): VolumeOutlier | null => {
     const db = deviationsDb[index]
     if (db === null || Math.abs(db) <= limitDb) return null
@@ -108,6 +120,45 @@ export function volumeDeviation(offDb: number): number {
 }
 
 /** Of two files neither is the norm, and the median lies halfway: what counts is how far they are apart. */
-function deviationDb(lufs: number, loudnesses: number[], middle: number): number {
-  return loudnesses.length === 2 ? 2 * (lufs - middle) : lufs - middle
+function deviationDb(lufs: number, loudnesses: number[]): number {
+  const offDb = lufs - median(loudnesses)!
+  return loudnesses.length === 2 ? 2 * offDb : offDb
+}
+
+function loudnessesOf(files: readonly MeasuredFile[]): number[] {
+  return files.flatMap(({ loudnessLufs }) => (loudnessLufs === null ? [] : [loudnessLufs]))
+}
+
+/** Fewer files do not show how loud a voice is. */
+const FEWEST_FILES_OF_VOICE = 3
+const SHARE_DECIMALS = 3
+const SHOWN_DECIMALS = 1
+
+/** Voices of a cast that are louder or softer than the others: told once, since another try at one file would give the same. */
+export function castLevelTraits(files: readonly MeasuredFile[], limitDb: number): BatchTrait[] {
+  const voices = castParts(files).flatMap(({ voice, members }) => {
+    const own = loudnessesOf(members.map((member) => files[member]))
+    return voice && own.length >= FEWEST_FILES_OF_VOICE
+      ? [{ voice, files: own.length, lufs: median(own)! }]
+      : []
+  })
+  if (voices.length < 2) return []
+  const count = loudnessesOf(files).length
+  const middle = median(voices.map(({ lufs }) => lufs))!
+  return voices.flatMap((each) => {
+    const others = voices.filter((other) => other !== each)
+    // Of two voices neither is the norm: what counts is how far they are apart, and it is said of the louder one.
+    const offDb = others.length === 1 ? each.lufs - others[0].lufs : each.lufs - middle
+    if (Math.abs(offDb) <= limitDb || (others.length === 1 && offDb < 0)) return []
+    const amount = `${Math.abs(offDb).toFixed(SHOWN_DECIMALS)} dB ${offDb > 0 ? 'louder' : 'quieter'}`
+    return [
+      {
+        name: offDb > 0 ? 'louderVoice' : 'quieterVoice',
+        files: each.files,
+        share: rounded(each.files / count, SHARE_DECIMALS),
+        summary: `The files of ${each.voice} are ${amount} than those of ${others.length === 1 ? others[0].voice : 'the other voices'}.`,
+        advice: `Bring the voices to one level after they are generated: another try at a file gives the same.`,
+      },
+    ]
+  })
 }

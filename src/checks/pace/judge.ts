@@ -1,4 +1,5 @@
 import { percentBeside } from '../../report/beside-limit.js'
+import { type CastPart, castParts, othersInWords, partOfEach } from '../cast-parts.js'
 import { defaultOptions, type FileFindings, type FlagReason, type Judgement, type Options } from '../check.js'
 import { checkScore, fileCounts } from '../score.js'
 import {
@@ -41,6 +42,9 @@ const PLAIN_FROM = 0.3
 const SECONDS_PER_MINUTE = 60
 
 const TOO_FEW_WORDS = 'Too few words to judge the pace.'
+const ALONE_IN_CAST = 'There is no other file of this voice to compare its pace with.'
+/** Of a voice of the cast: one file alone has no other to be held against. */
+const FEWEST_OF_VOICE = 2
 
 export function judgePace(
   batch: FileFindings<PaceFindings>[],
@@ -48,9 +52,13 @@ export function judgePace(
 ): Judgement<PaceReport> {
   const judged = batch.map(({ findings }) => findings).filter(isJudged)
   const medianRate = median(judged.map(rate))
-  const differences = batch.map(({ findings }) =>
-    medianRate !== null && isJudged(findings) ? difference(findings, medianRate) : null,
-  )
+  const parts = castParts(batch)
+  const partOf = partOfEach(parts)
+  const usualRates = usualRatesOf(batch, parts)
+  const differences = batch.map(({ findings }, index) => {
+    const usual = usualRates.get(partOf[index]) ?? null
+    return usual !== null && isJudged(findings) ? difference(findings, usual) : null
+  })
   const habits = trendHabits(
     batch.map(({ findings }) => movingFile(findings, deviationThreshold)),
     trendTraits,
@@ -75,7 +83,7 @@ export function judgePace(
       longestPauseSec: rounded(findings.longestPauseSec, 3),
       ...(trends.length > 0 ? { trends } : {}),
       speech,
-      ...(nothingSaid ? { note: speechlessNote(speech) } : deviation === null ? { note: TOO_FEW_WORDS } : {}),
+      ...noteOf(findings, deviation),
     }
   })
   const saying = batch.map(({ findings }) => findings).filter(({ wordCount }) => wordCount > 0)
@@ -86,7 +94,8 @@ export function judgePace(
       ? []
       : paceBatchTrendsOf(
           batch.map(({ file }) => file),
-          batch.map(({ findings }) => (isJudged(findings) ? rate(findings) : null)),
+          // As if the voices of a cast were equally fast: a quick one that comes last is no change.
+          differences.map((each) => each && (1 + each) * medianRate),
           { medianRate, medianWordsPerMinute: medianWpm },
         )
   return {
@@ -97,7 +106,12 @@ export function judgePace(
         ),
       ),
       summary: [
-        summaryOf(tracks, { medianWordsPerMinute, deviationThreshold, batchTrends }),
+        summaryOf(tracks, {
+          medianWordsPerMinute,
+          deviationThreshold,
+          batchTrends,
+          hasCast: parts.some(({ voice }) => voice !== undefined),
+        }),
         ...habits.traits.map(({ summary }) => summary),
       ].join(' '),
       medianWordsPerMinute,
@@ -105,8 +119,32 @@ export function judgePace(
       ...(habits.traits.length > 0 ? { batchTraits: habits.traits } : {}),
       tracks,
     },
-    reasons: tracks.map((track) => reasonsOf(track, deviationThreshold)),
+    reasons: tracks.map((track, index) => reasonsOf(track, partOf[index], deviationThreshold)),
   }
+}
+
+/** How fast the file in the middle of each part is; of a voice of the cast with one file alone nobody can say. */
+function usualRatesOf(
+  batch: readonly FileFindings<PaceFindings>[],
+  parts: readonly CastPart[],
+): Map<CastPart, number | null> {
+  return new Map(
+    parts.map((part) => {
+      const rates = part.members
+        .map((member) => batch[member].findings)
+        .filter(isJudged)
+        .map(rate)
+      const isAlone = part.voice !== undefined && rates.length < FEWEST_OF_VOICE
+      return [part, isAlone ? null : median(rates)]
+    }),
+  )
+}
+
+/** Why a file is not judged. */
+function noteOf(findings: PaceFindings, deviation: number | null): { note?: string } {
+  if (isSpeechless(findings.presence)) return { note: speechlessNote(findings.presence) }
+  if (deviation !== null) return {}
+  return { note: isJudged(findings) ? ALONE_IN_CAST : TOO_FEW_WORDS }
 }
 
 function movingFile(findings: PaceFindings, deviationThreshold: number): MovingFile<'pace', PaceTrend> {
@@ -155,12 +193,17 @@ export function deviationOf(plainDifference: number, wordCount: number): number 
 }
 
 /** By the numbers that were held against the threshold, and no others. */
-function reasonsOf({ speech, deviation, trends = [] }: PaceTrack, deviationThreshold: number): FlagReason[] {
+function reasonsOf(
+  { speech, deviation, trends = [] }: PaceTrack,
+  part: CastPart,
+  deviationThreshold: number,
+): FlagReason[] {
   const reasons: FlagReason[] = []
   if (isOff({ deviation }, deviationThreshold)) {
     if (isSpeechless(speech)) return [speechlessReason(speech, 'no pace to measure')]
     const size = percentBeside(deviation!, deviationThreshold)
-    reasons.push({ message: `spoken ${size} % ${deviation! > 0 ? 'faster' : 'slower'} than the batch` })
+    const direction = deviation! > 0 ? 'faster' : 'slower'
+    reasons.push({ message: `spoken ${size} % ${direction} than ${othersInWords(part)}` })
   }
   for (const { flagged, message } of trends) if (flagged) reasons.push({ message })
   return reasons
@@ -175,11 +218,12 @@ interface Figures {
   medianWordsPerMinute: number | null
   deviationThreshold: number
   batchTrends: readonly PaceBatchTrend[]
+  hasCast: boolean
 }
 
 function summaryOf(
   tracks: PaceTrack[],
-  { medianWordsPerMinute, deviationThreshold, batchTrends }: Figures,
+  { medianWordsPerMinute, deviationThreshold, batchTrends, hasCast }: Figures,
 ): string {
   const speechless = speechlessSummary(tracks.map(({ speech }) => speech))
   if (medianWordsPerMinute === null) return asSentence(speechless ?? 'no word can be made out in any file')
@@ -199,6 +243,8 @@ function summaryOf(
     .join('')
   if (tracks.every(({ deviation, speech }) => deviation === null || isSpeechless(speech)))
     return `Too few words to compare the pace${said}.`
-  if (uneven === 0) return `The files keep one pace, ${median}${said}.`
-  return `${uneven} of ${tracks.length} files ${uneven === 1 ? 'does' : 'do'} not keep the pace of the batch, ${median}${said}.`
+  if (uneven === 0)
+    return `${hasCast ? 'Each voice keeps its pace, in all' : 'The files keep one pace,'} ${median}${said}.`
+  const whose = hasCast ? 'of their voice, in all' : 'of the batch,'
+  return `${uneven} of ${tracks.length} files ${uneven === 1 ? 'does' : 'do'} not keep the pace ${whose} ${median}${said}.`
 }

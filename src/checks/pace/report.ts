@@ -7,7 +7,7 @@ export interface PaceTrack extends TrackReport {
   wordsPerMinute: number | null
   wordCount: number
   speechSec: number
-  /** How much faster (or, below 0, slower) than the median of the batch, as a fraction; -1 where nobody speaks, null where it is not judged. */
+  /** How much faster (or, below 0, slower) than the median of the batch or, in a cast, of its voice, as a fraction; -1 where nobody speaks, null where it is not judged. */
   deviation: number | null
   /** The longest silence between the first word and the last. */
   longestPauseSec: number

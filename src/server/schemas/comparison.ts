@@ -3,20 +3,24 @@ import { batchTrait } from './batch-trait.js'
 import { checkScore, checkSummary, field, fileName, flagged, judged, named, score, speech } from './field.js'
 import { batchTrendFields, trendFields } from './trends.js'
 
-export const volumeOutlier = named('VolumeOutlier', 'A file that is louder or softer than the batch.', {
-  file: fileName,
-  db: field(z.number(), 'Loudness of the file in LUFS (ITU-R BS.1770).', -12.4),
-  deviationDb: field(
-    z.number(),
-    'How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other.',
-    7.9,
-  ),
-  deviation: field(
-    z.number().optional(),
-    'The same as the number that is held against deviationThreshold; above 1 from 5.5 dB on. Absent in audits of older versions.',
-    1.44,
-  ),
-})
+export const volumeOutlier = named(
+  'VolumeOutlier',
+  'A file that is louder or softer than the batch or, where there is a cast, than its voice.',
+  {
+    file: fileName,
+    db: field(z.number(), 'Loudness of the file in LUFS (ITU-R BS.1770).', -12.4),
+    deviationDb: field(
+      z.number(),
+      'How much louder (or, below 0, softer) than the median of the batch or, where there is a cast, of its voice, in dB; with two files, than the other.',
+      7.9,
+    ),
+    deviation: field(
+      z.number().optional(),
+      'The same as the number that is held against deviationThreshold; above 1 from 5.5 dB on. Absent in audits of older versions.',
+      1.44,
+    ),
+  },
+)
 
 export const volumeConsistency = named('VolumeConsistency', 'Do all files have the same loudness?', {
   score: field(score, 'Score of the volume, 0 to 100.', 88.2),
@@ -132,7 +136,7 @@ export const comparisonTrack = named('ComparisonTrack', 'The voice of one file a
   ),
   loudnessDeviationDb: field(
     z.number().nullable().optional(),
-    'How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other. Held against limitDb. Null where it is not judged, absent in audits of older versions.',
+    'How much louder (or, below 0, softer) than the median of the batch or, where there is a cast, of its voice, in dB; with two files, than the other. Held against limitDb. Null where it is not judged, absent in audits of older versions.',
     0.2,
   ),
   voiceChangesSec: field(

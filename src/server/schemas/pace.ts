@@ -42,7 +42,7 @@ export const paceTrack = named('PaceTrack', 'The speaking speed of one file.', {
   speechSec: field(z.number(), 'Seconds of speech, long pauses left out.', 15.3),
   deviation: field(
     z.number().nullable(),
-    'How much faster (or, below 0, slower) than the median of the batch, as a fraction: the number that reasons tell and that is held against deviationThreshold; -1 where nobody speaks, null where it is not judged.',
+    'How much faster (or, below 0, slower) than the median of the batch or, where there is a cast, of its voice, as a fraction: the number that reasons tell and that is held against deviationThreshold; -1 where nobody speaks, null where it is not judged.',
     -0.04,
   ),
   flagged,

@@ -100,4 +100,46 @@ describe('a cast', () => {
       Array(2).fill([false, 'There is no other file of this voice to compare it with.']),
     )
   })
+
+  describe('with voices of different levels', () => {
+    const should = ['Ann', 'Ann', 'Ann', 'Ann', 'Bea', 'Bea', 'Bea', 'Bea']
+    const levelled = (levels: number[], names: (string | undefined)[] = should) => {
+      const batch = madeUpBatch(
+        names.map((name, index) => ({ voice: name === 'Ann' ? 0 : 1, loudnessLufs: levels[index] })),
+      ).map((file, index) => ({ ...file, castVoice: names[index] }))
+      return judgeComparison(batch, { deviationThreshold: 0.15, accuracy: 'standard' }, madeUpJudge)
+    }
+
+    it('blames no file for the level of its voice, and tells once that the voices differ', () => {
+      const { report, reasons } = levelled([-24, -24, -24, -24, -16, -16, -16, -16])
+      expect(reasons.flat()).toEqual([])
+      expect(report.volumeConsistency.outliers).toEqual([])
+      expect(report.batchTrends).toBeUndefined()
+      expect(
+        report.batchTraits?.map(({ name, files, share, summary }) => [name, files, share, summary]),
+      ).toEqual([['louderVoice', 4, 0.5, 'The files of Bea are 8.0 dB louder than those of Ann.']])
+    })
+
+    it('tells of several voices which one stands out', () => {
+      const { report } = levelled(
+        [-20, -20, -20, -21, -21, -21, -30, -30, -30],
+        ['Ann', 'Ann', 'Ann', 'Bea', 'Bea', 'Bea', 'Cleo', 'Cleo', 'Cleo'],
+      )
+      expect(report.batchTraits?.map(({ summary }) => summary)).toEqual([
+        'The files of Cleo are 9.0 dB quieter than those of the other voices.',
+      ])
+    })
+
+    it('finds the file that is as soft as the other voice', () => {
+      const { reasons } = levelled([-24, -24, -24, -24, -16, -16, -16, -24])
+      expect(reasons.flat().map(({ message }) => message)).toEqual([
+        '8.0 dB quieter than the other files of Bea',
+      ])
+    })
+
+    it('holds the only file of a voice against the batch', () => {
+      const { reasons } = levelled([-20, -20, -20, -20, -14], ['Ann', 'Ann', 'Ann', 'Ann', 'Bea'])
+      expect(reasons[4].map(({ message }) => message)).toEqual(['6.0 dB louder than the batch'])
+    })
+  })
 })

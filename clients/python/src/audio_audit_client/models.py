@@ -98,14 +98,14 @@ class BatchTrait:
 
 @dataclass(frozen=True, kw_only=True)
 class VolumeOutlier:
-    """A file that is louder or softer than the batch."""
+    """A file that is louder or softer than the batch or, where there is a cast, than its voice."""
 
     file: str
     """File name, as it was sent."""
     db: float
     """Loudness of the file in LUFS (ITU-R BS.1770)."""
     deviation_db: float
-    """How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other."""
+    """How much louder (or, below 0, softer) than the median of the batch or, where there is a cast, of its voice, in dB; with two files, than the other."""
     deviation: float | None = None
     """The same as the number that is held against deviationThreshold; above 1 from 5.5 dB on. Absent in audits of older versions."""
 
@@ -243,7 +243,7 @@ class ComparisonTrack:
     loudness_db: float | None = None
     """Loudness of the file in LUFS (ITU-R BS.1770); null when it is silent, absent in audits of older versions."""
     loudness_deviation_db: float | None = None
-    """How much louder (or, below 0, softer) than the median of the batch, in dB; with two files, than the other. Held against limitDb. Null where it is not judged, absent in audits of older versions."""
+    """How much louder (or, below 0, softer) than the median of the batch or, where there is a cast, of its voice, in dB; with two files, than the other. Held against limitDb. Null where it is not judged, absent in audits of older versions."""
     voice_changes_sec: list[float] | None = None
     """Where the voice changes inside the file, in seconds; absent where there is too little speech for two voices."""
     voice_turns: list[VoiceTurn] | None = None
@@ -354,7 +354,7 @@ class PaceTrack:
     speech_sec: float
     """Seconds of speech, long pauses left out."""
     deviation: float | None
-    """How much faster (or, below 0, slower) than the median of the batch, as a fraction: the number that reasons tell and that is held against deviationThreshold; -1 where nobody speaks, null where it is not judged."""
+    """How much faster (or, below 0, slower) than the median of the batch or, where there is a cast, of its voice, as a fraction: the number that reasons tell and that is held against deviationThreshold; -1 where nobody speaks, null where it is not judged."""
     flagged: bool
     """Whether this check says that the file should be regenerated."""
     judged: bool | None = None
