@@ -25,6 +25,7 @@ import {
   type RecognisedSpeech,
   voiceToBlame,
 } from './evidence.js'
+import { readForHesitations } from './hesitations.js'
 import { likelyTags } from './likely-tags.js'
 import { misrecognisedDirections } from './misrecognised-directions.js'
 import { type Region, regionsOf } from './regions.js'
@@ -121,7 +122,10 @@ async function compared(
   const spoken = spokenTags(tags, groups, words, pronounce, work)
   const writtenText = text.split(' ')
   const toBlame = voiceToBlame(groups, speech, pronounce)
-  const atFirst = groups.map((group, index) => (group.distance <= SOUNDS_THE_SAME ? 0 : toBlame(index)))
+  const hesitations = readForHesitations(groups, writtenText)
+  const isInnocent = (group: Group, index: number) =>
+    group.distance <= SOUNDS_THE_SAME || hesitations.has(index)
+  const atFirst = groups.map((group, index) => (isInnocent(group, index) ? 0 : toBlame(index)))
   const regions = regionsOf(groups, SOUNDS_THE_SAME, pronounce, work)
   limitBySound(atFirst, regions, pronounce)
   const cutOff = cutOffGroups(groups, speech, pronounce)
@@ -132,13 +136,19 @@ async function compared(
   )
   const isAnotherText = writtenWords >= FEWEST_WORDS_OF_A_TEXT && matchedWords < WORTH_ASKING * writtenWords
   // A recogniser completes what it expects, and takes back what it does not: at the ends of a script the sound decides.
-  const isAtEdge = groups.map((group, index) => cutOff.has(index) || isAddedAtEdge(group, speech))
+  const isAtEdge = groups.map(
+    (group, index) => cutOff.has(index) || (isAddedAtEdge(group, speech) && !hesitations.has(index)),
+  )
   const places = regionsOf(groups, NOTHING_TO_ASK, pronounce, work)
-  const asked = places.filter(({ from, to }) => !isAtEdge.slice(from, to).every(Boolean))
+  const asked = places.filter(({ from, to }) => {
+    const own = groups.slice(from, to).map((_, index) => from + index)
+    return !own.every((index) => isAtEdge[index] || hesitations.has(index))
+  })
   const blame =
     ask && !isAnotherText
       ? await blameAfterAsking(groups, asked, atFirst, speech, writtenText, pronounce, ask)
       : atFirst
+  for (const index of hesitations) blame[index] = 0
   const cut = isAnotherText ? new Set<number>() : blameCutWords(blame, groups, regions, speech, pronounce)
   const canonical = canonicalWords(words)
   const repetitions: Repetition[] = []

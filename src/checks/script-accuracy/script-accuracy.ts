@@ -7,7 +7,7 @@ import { hasLabel } from './script.js'
 /** Does each file say what its script says, and nothing else? */
 export const scriptAccuracy: Check<ScriptFindings, ScriptReport, ScriptListenOptions> = {
   name: 'scriptAccuracy',
-  version: 15,
+  version: 16,
   asks: ['presence', 'transcript', 'voiceActivity'],
   alwaysTranscribes: true,
   models: ['alignerDictionary'],

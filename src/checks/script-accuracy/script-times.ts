@@ -3,6 +3,7 @@ import type { Interval } from '../../speech/speech-data.js'
 import { normaliseWords } from '../../text/normalise.js'
 import type { Group } from './align.js'
 import type { RecognisedSpeech } from './evidence.js'
+import { isHesitation } from './hesitations.js'
 
 /** Start and end in seconds, or null where the word is not said. */
 export type ScriptTime = [startSec: number, endSec: number] | null
@@ -67,11 +68,6 @@ function endBefore(next: number, from: number, word: (at: number) => string): nu
   let to = Math.max(from + 1, next)
   while (to > from + 1 && isHesitation(word(to - 1))) to--
   return to
-}
-
-/** "um", or a sign that is not said: script and transcript are compared without it. */
-function isHesitation(word: string): boolean {
-  return normaliseWords(word).length === 0
 }
 
 /** Groups that share a written or a recognised word, and so have one time. */

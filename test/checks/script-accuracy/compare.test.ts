@@ -210,6 +210,29 @@ describe('with a script', () => {
   })
 })
 
+describe('a hesitation in the script', () => {
+  test('is not held against the voice when the recogniser writes a word for it', async () => {
+    expect(told(await compare('Hmm. The gate was green.', 'Monday the gate was green.'))).toEqual([
+      'added |Monday recogniser',
+    ])
+    expect(told(await compare('The gate, um, was green.', 'The gate one was green.'))).toEqual([
+      'added |one recogniser',
+    ])
+    expect(told(await compare('It is green. Hmm?', 'It is green now.'))).toEqual(['added |now. recogniser'])
+    expect(told(await compare('The gate, um, was green.', 'The gate was green.'))).toEqual([])
+  })
+
+  test('excuses no word elsewhere, and not several', async () => {
+    const elsewhere = await compare('Hmm. The gate was green.', 'The gate was green elephant now.')
+    expect(elsewhere.differences.map(({ cause }) => cause)).toContain('voice')
+    const several = await compare(
+      'Hmm. The gate was green.',
+      'The old elephant stood there now. The gate was green.',
+    )
+    expect(several.differences.map(({ cause }) => cause)).toContain('voice')
+  })
+})
+
 describe('tags', () => {
   test('that are spoken are found with their time, as written and as recognised', async () => {
     const { tags } = await compare('Open. [warmly] Welcome.', 'Open. Warmly, welcome.')
