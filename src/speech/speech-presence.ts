@@ -32,7 +32,10 @@ const WORDS_SEC = 0.6
 const WORDS_SHARE = 0.1
 /** Below this the detector finds no voice. */
 const FINDS_NO_VOICE = 0.5
-/** Of an exclamation by itself ("Oh!") it may be less sure than it takes to mark it; so short a sound is given the benefit. */
+/**
+ * Of an exclamation by itself ("Oh!", a whispered "Reload!") it is less sure, and the recogniser makes no word of it: so short a sound
+ * is given the benefit. Sneezes and a bark have it, too (four of 44 noises).
+ */
 const EXCLAMATION_SEC = 1
 /** In doubt the recogniser is asked: words count from here on, what it makes of noise and music does not. */
 const SURE_OF_A_WORD = 0.6
@@ -64,7 +67,8 @@ function spokenAtFirst(
   { audibleSec }: Envelope,
 ): boolean | null {
   if (surestSpeech < FINDS_NO_VOICE) return false
-  if (speechSec === 0) return audibleSec < EXCLAMATION_SEC
+  if (audibleSec < EXCLAMATION_SEC) return true
+  if (speechSec === 0) return false
   const share = speechSec / audibleSec
   if (share >= SURE_SHARE && surestSpeech >= SURE_OF_SPEECH) return true
   if (share >= WORDS_SHARE && speechSec >= WORDS_SEC && surestSpeech >= NEARLY_SURE) return true

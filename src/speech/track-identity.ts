@@ -27,7 +27,7 @@ const making: Record<TrackPart, Making> = {
     of: ['sound'],
   },
   // In doubt whether anybody speaks, words are listened for.
-  presence: { version: 2, models: () => [], of: ['voiceActivity', 'transcript'] },
+  presence: { version: 3, models: () => [], of: ['voiceActivity', 'transcript'] },
   transcript: {
     version: 3,
     models: (model) => [

@@ -88,6 +88,14 @@ describe('in doubt', () => {
     expect(await speechPresence(samples, doubtful, async () => [])).toBe('noise')
   })
 
+  it('an exclamation by itself is given the benefit, though no word is made of it', async () => {
+    const short = whiteNoise(0.6 * RATE_HZ, 0.3)
+    expect(await speechPresence(short, doubtful, async () => [])).toBe('speech')
+    const unmarked = { ...doubtful, speech: [], speechSec: 0, surestSpeech: 0.6 }
+    expect(await speechPresence(short, unmarked, async () => [])).toBe('speech')
+    expect(await speechPresence(short, { ...unmarked, surestSpeech: 0.3 }, async () => [])).toBe('noise')
+  })
+
   it('and nobody listens for words where it is clear', async () => {
     const unasked = () => Promise.reject(new Error('nobody was to ask'))
     const clear = { ...doubtful, speechSec: 2, surestSpeech: 0.99 }
