@@ -82,7 +82,9 @@ export default defineConfig({
         test: {
           name: 'fast',
           server,
-          include: ['test/{audio,text,onnx,checks,cli,report,rooms,machine,outbound,webhooks}/**/*.test.ts'],
+          include: [
+            'test/{audio,text,onnx,checks,cli,report,rooms,machine,outbound,webhooks,bench}/**/*.test.ts',
+          ],
           exclude: [...withModels, ...counted],
           isolate: false,
           // Some hear synthetic speech: quick on a free machine, slow on a crowded one.

@@ -17,7 +17,7 @@ const help = `Usage: npm run bench -- [listing | startup | peers | faults | spee
   listing       in place of transcribing: what a page of 100 audits costs where 10,000 are stored (3.5 GB of disk for minutes)
   startup       in place of transcribing: what opening each model costs a worker thread, in CPU seconds
   peers         in place of transcribing: the whole audit against whisper.cpp base.en on the same speech (fetches 136 MB once):
-                --seconds N of speech (default 120), --rounds N (default 3)
+                --seconds N of speech (default 30), --rounds N (default 1); five minutes of two cores, most of them whisper.cpp's
 
   In place of transcribing, on several processes with a Redis, a PostgreSQL and an S3 server of their own; each prints a verdict:
   faults        processes and engines that die, restart, stall and fill up, under load: --rounds N of each (default 20),
@@ -52,10 +52,15 @@ const LONG_FILE_SEC = 3600
 
 const STORED_AUDITS = 10_000
 
+/** Spoken in each run unless told otherwise. */
+const SPEECH_SEC = 120
+/** Where whisper.cpp was built for any processor, it takes 17 s of a core for each clip. */
+const PEERS_SPEECH_SEC = 30
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    seconds: { type: 'string', default: '120' },
+    seconds: { type: 'string' },
     tiny: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -91,7 +96,8 @@ const verdictBenches = {
       s3Sec: Number(values['s3-sec']),
       lostSec: Number(values['lost-sec']),
     }),
-  speedup: async () => (await import('./cluster/speedup.js')).benchSpeedup(Number(values.seconds)),
+  speedup: async () =>
+    (await import('./cluster/speedup.js')).benchSpeedup(Number(values.seconds ?? SPEECH_SEC)),
   load: async () => (await import('./cluster/load.js')).benchLoad(Number(values.minutes ?? 10)),
   leak: async () => (await import('./cluster/leak.js')).benchLeak(Number(values.audits)),
   latency: async () =>
@@ -120,8 +126,8 @@ const verdictBenches = {
     }),
   peers: async () =>
     (await import('./peers/peers.js')).benchPeers({
-      seconds: Number(values.seconds),
-      rounds: Number(values.rounds ?? 3),
+      seconds: Number(values.seconds ?? PEERS_SPEECH_SEC),
+      rounds: Number(values.rounds ?? 1),
       isJson: values.json,
     }),
   mutations: async () =>
@@ -160,7 +166,7 @@ async function startup(): Promise<void> {
 }
 
 async function bench(): Promise<void> {
-  const seconds = Number(values.seconds)
+  const seconds = Number(values.seconds ?? SPEECH_SEC)
   if (!(seconds > 0)) throw new Error(`--seconds must be a number above 0, not "${values.seconds}"`)
   const folder = await mkdtemp(path.join(tmpdir(), 'audio-audit-bench-'))
   try {

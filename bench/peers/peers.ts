@@ -7,6 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import type { CheckName } from '../../src/audit/checks.js'
 import type { AuditProcessRequest } from './audit-process.js'
+import { instructionSets } from './instruction-sets.js'
 import { type SpokenClip, speakForPeers } from './speech.js'
 import type { Spent } from './spent.js'
 import { type WhisperFiles, whisperFiles } from './whisper-files.js'
@@ -46,6 +47,7 @@ export async function benchPeers(options: PeersOptions): Promise<boolean> {
       clips: clips.length,
       audioSec: audioSecOf(clips),
       rounds: options.rounds,
+      whisperBuiltFor: await instructionSets(whisper.runtime),
     }
     process.stdout.write(
       options.isJson
@@ -78,7 +80,14 @@ async function measured(clips: SpokenClip[], whisper: WhisperFiles, rounds: numb
     ...plan,
     taken: [] as (Spent & { peakMemoryMb?: number })[],
   }))
-  for (let round = 0; round < rounds; round++) for (const { run, taken } of all) taken.push(await run())
+  let runs = 0
+  for (let round = 0; round < rounds; round++)
+    for (const { title, threads, run, taken } of all) {
+      process.stderr.write(
+        `${++runs} of ${rounds * all.length}: ${title}, ${threads} thread${threads > 1 ? 's' : ''}\n`,
+      )
+      taken.push(await run())
+    }
   const audioSec = audioSecOf(clips)
   return all.map(({ title, threads, taken }) => {
     const peaks = taken.flatMap(({ peakMemoryMb }) => peakMemoryMb ?? [])
@@ -139,13 +148,14 @@ interface About {
   clips: number
   audioSec: number
   rounds: number
+  whisperBuiltFor: string
 }
 
-/** As it stands in the README. */
+/** As it stands in docs/production.md. */
 function tableOf(about: About, rows: Row[], ratios: { cpu: number; wall: number }): string {
-  const { processor, cores, node, date, clips, audioSec, rounds } = about
+  const { processor, cores, node, date, clips, audioSec, rounds, whisperBuiltFor } = about
   return [
-    `${processor}, ${cores} cores, Node ${node}, ${date}; ${clips} clips of 5 to 10 s, ${audioSec.toFixed(0)} s in all, medians of ${rounds}`,
+    `${processor}, ${cores} cores, Node ${node}, ${date}; ${clips} clips of 5 to 10 s, ${audioSec.toFixed(0)} s in all, medians of ${rounds} round${rounds === 1 ? '' : 's'}`,
     '',
     '| | threads | CPU seconds a second of sound | wall seconds | peak memory |',
     '|---|---|---|---|---|',
@@ -155,6 +165,7 @@ function tableOf(about: About, rows: Row[], ratios: { cpu: number; wall: number 
         `${peakMemoryMb === undefined ? '' : `${peakMemoryMb.toFixed(0)} MB`} |`,
     ),
     '',
+    `whisper.cpp as it is published for npm uses these vector instructions: ${whisperBuiltFor}.`,
     `The audit takes ${ratios.cpu.toFixed(2)} of the CPU time of whisper.cpp on one thread, and ${ratios.wall.toFixed(2)} of its wall time on all cores.`,
     '',
   ].join('\n')

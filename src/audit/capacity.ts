@@ -3,9 +3,9 @@ import { asksWhisper, type TranscriberModel } from '../speech/speech-data.js'
 import { SettingError } from './errors.js'
 
 /**
- * What is counted for one worker with the base model. A process of one, the program and its main thread included, peaked at 429 to 462 MB
- * and one of two at 671 to 726 MB (x64, Node 20; clips, and a file of 6.6 minutes with all four checks): the first takes most. So much
- * for each leaves the service its 325 MB at rest (the embedded database) beside two.
+ * What is counted for one worker with the base model. A process of one, the program and its main thread included, peaked at 389 MB and
+ * one of two at 650 MB on clips, at 708 MB with all four checks (x64, Node 20): the first takes most. So much for each leaves the service
+ * its 279 MB at rest (the embedded database) beside two.
  */
 export const WORKER_MEMORY_MB = 550
 /**

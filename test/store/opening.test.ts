@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openEmbeddedDatabase } from '../../src/store/database.js'
 import { FolderInUseError, StoreError } from '../../src/store/errors.js'
 import { openStore } from '../../src/store/store.js'
 
@@ -25,6 +27,13 @@ test('a store opens where nothing is, after a first start that was cut off, keep
   const again = await openStore({ dataFolder })
   expect((await again.accounts.list()).map((account) => account.id)).toEqual([id])
   await again.close()
+})
+
+test('the embedded database takes no more buffers than it needs, as all of them are resident', async () => {
+  const { db, close } = await openEmbeddedDatabase(dataFolder)
+  const { rows } = await db.execute(sql`SHOW shared_buffers`)
+  expect(rows).toEqual([{ shared_buffers: '16MB' }])
+  await close()
 })
 
 test('a server that is not there is told without its password', async () => {
