@@ -3,14 +3,16 @@
 import { randomUUID } from 'node:crypto'
 import { BroadcastChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { PlaceOnDisk } from './samples-on-disk.js'
-import type { Interval, PieceTranscript } from './speech-data.js'
+import { asksWhisper, type Interval, type PieceTranscript, type TranscriberModel } from './speech-data.js'
 
 const FREE = 0
 const TAKEN = 1
 const READ = 2
 
-/** Longer than a piece takes on a free core (3 s at most): whoever has not read theirs by then rests or is gone. */
+// Longer than a piece takes on a free core, 3 s at most, or 12 s where two recognisers read it: whoever has not read theirs by
+// then rests or is gone.
 const PATIENCE_MS = 5_000
+const PATIENCE_WITH_WHISPER_MS = 15_000
 /** How often who waits for others asks whether to go on. */
 const LOOK_EVERY_MS = 100
 
@@ -25,6 +27,11 @@ export interface SharedPieces {
   states: Int32Array
   /** Shared: not 0 once nobody wants them any more. */
   isOver: Int32Array
+}
+
+/** How long others are waited for. */
+export function patienceMsOf(model: TranscriberModel): number {
+  return asksWhisper(model) ? PATIENCE_WITH_WHISPER_MS : PATIENCE_MS
 }
 
 export type ReadPiece = (piece: Interval) => Promise<PieceTranscript>

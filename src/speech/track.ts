@@ -13,7 +13,7 @@ import { once } from './once.js'
 import type { OpenModels } from './open-models.js'
 import { joinedTranscript, piecesOf } from './pieces.js'
 import { SamplesOnDisk } from './samples-on-disk.js'
-import { OwnPieces, type ReadPiece, type SharedPieces, takePart } from './shared-pieces.js'
+import { OwnPieces, patienceMsOf, type ReadPiece, type SharedPieces, takePart } from './shared-pieces.js'
 import type { Interval, Loudness, Transcript, Transcription, VoiceActivity } from './speech-data.js'
 import { type SpeechPresence, speechPresence } from './speech-presence.js'
 import type { VoicePrints } from './voice-print.js'
@@ -101,7 +101,7 @@ export class Track {
       if (!shared) return transcriber.transcribe(speechSamples, activity, aligner, signal)
       const read: ReadPiece = (piece) =>
         transcriber.transcribePiece(speechSamples, piece, activity.speech, aligner, signal)
-      return joinedTranscript(await shared.all(read, signal))
+      return joinedTranscript(await shared.all(read, signal, patienceMsOf(this.models.model)))
     })
   })
 

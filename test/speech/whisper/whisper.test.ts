@@ -8,7 +8,8 @@ import {
   whisperNames,
   whisperPackage,
 } from '../../../src/speech/models.js'
-import { SecondReader } from '../../../src/speech/whisper/second-reading.js'
+import { OpenModels } from '../../../src/speech/open-models.js'
+import { isDoubtful, SecondReader } from '../../../src/speech/whisper/second-reading.js'
 import { voice } from '../../../voices/voice.js'
 import { whiteNoise } from '../../audio/signals.js'
 import { models } from '../../opened-models.js'
@@ -49,6 +50,21 @@ describe.skipIf(!there)('the second recogniser', () => {
     const starts = read!.map(({ startSec }) => startSec)
     expect(starts).toEqual(starts.toSorted((a, b) => a - b))
     expect(read!.at(-1)!.endSec).toBeLessThanOrEqual(story.length / RATE_HZ)
+  })
+
+  it('has the last word on a piece that the first is in doubt of, whose doubt is told all the same', async () => {
+    const hiss = whiteNoise(story.length, 0.05)
+    const noisy = story.map((sample, n) => sample + hiss[n])
+    const activity = { speech: [{ startSec: 0, endSec: noisy.length / RATE_HZ }], pauses: [], speechSec: 3 }
+    const both = new OpenModels({ model: 'base+whisper' })
+    const aligner = await models.aligner()
+    const alone = await (await models.transcriber()).transcribe(noisy, activity, aligner)
+    const together = await (await both.transcriber()).transcribe(noisy, activity, aligner)
+    expect(isDoubtful(alone.words)).toBe(true)
+    expect(together.tokens).toEqual(alone.tokens)
+    // The same words perhaps, but as sure as the second is of them.
+    expect(together.words).not.toEqual(alone.words)
+    expect(together.text).toMatch(/slowly down to the river/)
   })
 
   it('reads nothing in silence and in noise', async () => {
