@@ -9,8 +9,8 @@ import { SettingError } from './errors.js'
  */
 export const WORKER_MEMORY_MB = 550
 /**
- * What is counted beside that for one that asks the second recogniser. A process of one that transcribed doubtful clips peaked at 933 MB
- * rather than 338, one of two at 1,716 MB (x64, Node 20).
+ * What is counted beside that for one that asks the second recogniser. A process of one peaked at 933 MB rather than 338 when it
+ * transcribed doubtful clips, and at 1,144 MB rather than 543 with scriptAccuracy; one of two at 1,716 MB (x64, Node 20).
  */
 export const SECOND_RECOGNISER_MEMORY_MB = 650
 /** More threads than any machine this was written for has cores: a larger number is a slip of the keyboard. */
