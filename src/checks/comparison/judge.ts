@@ -173,8 +173,8 @@ function reasonsOf(weighed: Weighed, index: number): FlagReason[] {
 
 /** What the volume of a file is held against. */
 function volumeOthers({ batch, partOf }: Weighed, index: number): string {
-  const isHeard = (member: number) => !isSpeechless(batch[member].findings.presence)
-  const ofVoice = partOf[index].members.filter(isHeard).length
+  const isSpoken = (member: number) => !isSpeechless(batch[member].findings.presence)
+  const ofVoice = partOf[index].members.filter(isSpoken).length
   const isWholeBatch = partOf[index].voice === undefined
   if (isWholeBatch) return ofVoice === 2 ? 'the other file' : 'the batch'
   // One file of a voice is held against all.
