@@ -1,7 +1,7 @@
 /** What an install may cost a user. */
 export const limits = {
   packages: 150,
-  bytesOnDisk: 400e6,
+  bytesOnDisk: 450e6,
   /** Of the client alone, unpacked. */
   clientBytes: 200e3,
 }

@@ -48,6 +48,8 @@ export function holdingPool(): { pool: Pool; release: () => void; heard: () => n
   })
   const pool = contentPool(async (signal) => {
     heard++
+    // Cancelled between the charge and the first file, it is aborted before anybody can listen for that.
+    signal?.throwIfAborted()
     await new Promise<void>((resolve, reject) => {
       released.then(resolve)
       signal?.addEventListener('abort', () => reject(signal.reason))
