@@ -17,6 +17,7 @@ import {
   weightsIn,
   writeModel,
 } from '../onnx/graph.js'
+import { outputProjection } from '../onnx/output-projection.js'
 import {
   crossKey,
   crossValue,
@@ -122,7 +123,7 @@ function stepGraph(
     shape,
   )
   return {
-    nodes: [...lean.nodes, ...outputProjection(model), ...attention.nodes],
+    nodes: [...lean.nodes, ...outputProjection(model, embedding, lastHidden), ...attention.nodes],
     initializers: [...lean.initializers, ...attention.initializers],
     inputs: [...model.graph.inputs, ...layers.map((layer) => value(crossKey(layer), 'float'))],
     outputs: [
@@ -131,27 +132,6 @@ function stepGraph(
       ...layers.flatMap((layer) => [value(presentKey(layer), 'float'), value(presentValue(layer), 'float')]),
     ],
   }
-}
-
-/**
- * The output matrix stays in 8 bits, as every other matrix of the graph is. It is the embedding, turned when the graph is
- * opened: 0.04 s, for a file that is 14 MB smaller.
- */
-function outputProjection(model: Model): Node[] {
-  if (!model.graph.initializers.some(({ name }) => name === `${embedding}_quantized`))
-    throw new Error('the decoder is not of the expected form: its embedding was not found')
-  return [
-    node('Transpose', [`${embedding}_quantized`], ['output_matrix'], { perm: [1, 0] }),
-    node('DynamicQuantizeLinear', [lastHidden], ['hidden_q', 'hidden_scale', 'hidden_zero']),
-    node(
-      'MatMulInteger',
-      ['hidden_q', 'output_matrix', 'hidden_zero', `${embedding}_zero_point`],
-      ['logits_q'],
-    ),
-    node('Cast', ['logits_q'], ['logits_unscaled'], { to: 1 }),
-    node('Mul', ['hidden_scale', `${embedding}_scale`], ['logits_scale']),
-    node('Mul', ['logits_unscaled', 'logits_scale'], ['logits']),
-  ]
 }
 
 /** attention: [beams, 1, audio frames], the mean over the given heads. */

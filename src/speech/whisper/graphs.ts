@@ -16,6 +16,7 @@ import {
   weightsIn,
   writeModel,
 } from '../../onnx/graph.js'
+import { outputProjection } from '../../onnx/output-projection.js'
 import { type DecoderShape, presentKey, presentValue } from '../moonshine/decoder-tensors.js'
 
 /** What the decoder looks at of a piece: keys as [heads, headDim, frames], values as [heads, frames, headDim]. */
@@ -129,7 +130,7 @@ function stepGraph(
     nodes: [
       ...replacing(
         laterPasses.filter(({ outputs }) => !sizes.has(outputs[0])),
-        new Map([...attention, ['logits', outputProjection(model)]]),
+        new Map([...attention, ['logits', outputProjection(model, embedding, lastHidden)]]),
       ),
       ...looked.nodes,
     ],
@@ -191,24 +192,6 @@ function meanAttention(heads: readonly AttentionHead[]): Pick<Graph, 'nodes' | '
       ),
     ),
   }
-}
-
-/** The output matrix stays in 8 bits, as in the decoder of Moonshine; published, it is made 160 MB of floats for every token. */
-function outputProjection(model: Model): Node[] {
-  if (!model.graph.initializers.some(({ name }) => name === `${embedding}_quantized`))
-    throw new Error('the decoder is not of the expected form: its embedding was not found')
-  return [
-    node('Transpose', [`${embedding}_quantized`], ['output_matrix'], { perm: [1, 0] }),
-    node('DynamicQuantizeLinear', [lastHidden], ['hidden_q', 'hidden_scale', 'hidden_zero']),
-    node(
-      'MatMulInteger',
-      ['hidden_q', 'output_matrix', 'hidden_zero', `${embedding}_zero_point`],
-      ['logits_q'],
-    ),
-    node('Cast', ['logits_q'], ['logits_unscaled'], { to: 1 }),
-    node('Mul', ['hidden_scale', `${embedding}_scale`], ['logits_scale']),
-    node('Mul', ['logits_unscaled', 'logits_scale'], ['logits']),
-  ]
 }
 
 function layersOf({ layers }: DecoderShape): number[] {
